@@ -1,0 +1,270 @@
+"""The contract between a game's rules and everything else: states, questions, moves, events.
+
+A game is a :class:`State` that asks :class:`Decision` questions; a seat answers with one :class:`Move`; ``apply``
+changes the state, may push further questions and says in :class:`Event` records what happened. Nothing here knows a
+game, a clock, a network or a language.
+
+    >>> Move.parse("draw deck")
+    Move(verb='draw', target='deck')
+    >>> Amount("stake", 5, 100, step=5).holds(Move.parse("stake 25"))
+    True
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+
+from board_library.engine.errors import MalformedMove, SeatsError
+
+if TYPE_CHECKING:
+    from board_library.engine.options import Options
+    from board_library.engine.rng import Rng
+
+LONGEST_CODE = 64
+"""A move code is at most this many characters."""
+
+_CODE = re.compile(r"([a-z][a-z0-9_]*) ([a-z0-9][a-z0-9_:]*)")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+
+
+class Move(NamedTuple):
+    """One choice, as text ``"verb target"``; the target is the id of the thing on the table that is clicked."""
+
+    verb: str
+    target: str
+
+    @property
+    def code(self) -> str:
+        """The text that goes unchanged through form, socket, log, record and test."""
+        return f"{self.verb} {self.target}"
+
+    @classmethod
+    def parse(cls, code: str) -> Self:
+        """Read a code. Raises :class:`MalformedMove` if it is none."""
+        found = _CODE.fullmatch(code) if len(code) <= LONGEST_CODE else None
+        if found is None:
+            msg = f"not a move code: {code[:LONGEST_CODE]!r}"
+            raise MalformedMove(msg, code=code[:LONGEST_CODE])
+        return cls(found[1], found[2])
+
+
+class Amount(NamedTuple):
+    """ "Any sum" beside the listed moves: ``verb n`` for low <= n <= high in steps from low.
+
+    ``ladder`` holds the few sums that bots may use and that the page offers as quick buttons.
+    """
+
+    verb: str
+    low: int
+    high: int
+    step: int = 1
+    ladder: tuple[int, ...] = ()
+
+    def holds(self, move: Move) -> bool:
+        """Whether the move is this verb with a sum in range, written without sign or leading zeros."""
+        if move.verb != self.verb or not _NUMBER.fullmatch(move.target):
+            return False
+        n = int(move.target)
+        return self.low <= n <= self.high and (n - self.low) % self.step == 0
+
+    def moves(self) -> tuple[Move, ...]:
+        """The ladder as moves: what a bot considers."""
+        return tuple(Move(self.verb, str(n)) for n in self.ladder)
+
+
+class Decision(NamedTuple):
+    """An open question to one seat. A seat has at most one at a time.
+
+    ``moves`` are unique, sorted by code, and with ``amount`` exactly what is accepted. ``opened`` is the ply at which
+    the question was asked; only the seat asked is ever told it. ``secret`` questions are held by the table: answers
+    are sealed and take effect together at the end of the hold (design, section 3), and others do not learn the kind.
+    """
+
+    seat: int
+    kind: str
+    moves: tuple[Move, ...]
+    amount: Amount | None = None
+    opened: int = 0
+    secret: bool = False
+
+    def offers(self, move: Move) -> bool:
+        """Whether the move answers this question."""
+        return move in self.moves or (self.amount is not None and self.amount.holds(move))
+
+    def choices(self) -> tuple[Move, ...]:
+        """What a program chooses from: the moves and the ladder of the amount."""
+        return self.moves if self.amount is None else self.moves + self.amount.moves()
+
+
+class Event(NamedTuple):
+    """A fact for the log: a key (also its translation key) with ids, never prose.
+
+    ``readers`` see ``data``; None means everybody, spectators too. All others see ``public`` in its place, or nothing
+    if that is None. A field that names a seat is called ``seat``. ``reveals`` is True where some reader learns
+    something that was hidden from it: such a move cannot be taken back.
+    """
+
+    key: str
+    data: Mapping[str, Any]
+    readers: tuple[int, ...] | None = None
+    public: Mapping[str, Any] | None = None
+    reveals: bool = False
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        """This event as one seat (None: a spectator) may see it; None if it may not know of it."""
+        if self.readers is None or seat in self.readers:
+            return Event(self.key, self.data)
+        return None if self.public is None else Event(self.key, self.public)
+
+
+Log = list[Event] | None
+"""Where ``apply`` puts events; None in playouts, which need none."""
+
+View = dict[str, Any]
+"""What one seat may see, as JSON values; each game documents its own keys."""
+
+
+class Score(NamedTuple):
+    """What people read at the end, or at any time if scores are public.
+
+    ``rank`` is 1 for the best, equal for equals. ``tiebreak`` is compared after ``points``. ``parts`` says where the
+    points came from: (translation key or thing id, points).
+    """
+
+    seat: int
+    points: int
+    rank: int
+    tiebreak: int = 0
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+class State(ABC):
+    """One game in progress: mutable, cheap to copy.
+
+    ``ply`` is the number of the record entry being applied: the caller sets it just before ``apply`` (0 while the
+    game is set up), and rules stamp new questions with it. ``questions`` holds the open questions.
+    """
+
+    __slots__ = ("ply", "questions")
+
+    ply: int
+    questions: tuple[Decision, ...]
+
+    def pending(self) -> tuple[Decision, ...]:
+        """Every question open now, by seat; empty when the game is over. The only source of legality."""
+        return self.questions
+
+    def decision(self, seat: int) -> Decision | None:
+        """The open question to one seat, if there is one."""
+        for decision in self.pending():
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def reopen(self, ply: int) -> None:
+        """Ask the open questions anew as of ``ply``: done after a takeback, so that older answers are stale."""
+        self.ply = ply
+        self.questions = tuple(decision._replace(opened=ply) for decision in self.questions)
+
+    @abstractmethod
+    def apply(self, seat: int, move: Move, rng: Rng, log: Log) -> None:
+        """Answer the open question of ``seat``. Trusts its caller: use ``engine.play`` for anything from outside."""
+
+    @abstractmethod
+    def clone(self) -> Self:
+        """An independent copy."""
+
+    @abstractmethod
+    def determinize(self, seat: int | None, rng: Rng) -> Self:
+        """A random world that this seat (None: a spectator) cannot tell from the real one.
+
+        Depends on the state only through what the seat may know: hidden pools are put in canonical order before they
+        are dealt anew. The source of the idea: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+        Search", IEEE TCIAIG 4(2), 2012.
+        """
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What this seat (None: a spectator) may see, built up from nothing: hidden means absent."""
+
+    @abstractmethod
+    def returns(self) -> list[float]:
+        """Final utilities from -1 to 1, one a seat; raises ValueError while the game goes on."""
+
+    @abstractmethod
+    def scores(self) -> list[Score]:
+        """One score a seat, in seat order; while the game goes on, as if it ended now (public facts only)."""
+
+    def components(self) -> list[str]:
+        """The id of every physical thing (card, coin, pawn), wherever it lies, so that a test can miss none."""
+        return []
+
+
+class Observer(NamedTuple):
+    """All that a bot or a zombie may know when it answers: never the real state.
+
+    ``world`` is one determinized state, from which further ones may be determinized for ``decision.seat``.
+    """
+
+    decision: Decision
+    view: View
+    world: State
+
+
+class Situations(Protocol):
+    """A game's notation: how its situations are written, shown and checked (``engine.situations`` has the frame)."""
+
+    def read(self, clauses: list[str]) -> State:
+        """The state that the clauses (one a zone) describe. Raises :class:`SituationError`."""
+
+    def show(self, state: State) -> list[str]:
+        """The clauses from which ``read`` makes an equal state."""
+
+    def codes(self, words: str, state: State, seat: int) -> list[str]:
+        """The move codes that the short words of a case stand for."""
+
+    def check(self, state: State, clause: str) -> str | None:
+        """None if the state is as the clause says, else what it is instead. Raises :class:`SituationError`."""
+
+
+Chooser = Callable[[Observer], Move]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec:
+    """The static facts of a game: all that the platform knows about it.
+
+    ``new(options, seats, rng, log)`` sets a game up (ply 0). ``zombie`` plays for an absent seat; ``greedy`` is the
+    game's own heuristic bot. ``bound`` is the most moves that any play of so many seats can take. ``events`` maps each
+    event key to its fields, ``decisions`` lists the kinds of question. ``variants`` are the option sets that the
+    contract suite plays beside the defaults. ``rules_version`` rises with every change that could break a replay.
+    ``folder`` holds the game's files (art, locale, memo, table template, transcripts).
+    """
+
+    slug: str
+    folder: Path
+    seats: range
+    minutes: tuple[int, int]
+    options: type[Options]
+    new: Callable[[Any, int, Rng, Log], State]
+    rules_version: int
+    bound: Callable[[int], int]
+    events: Mapping[str, tuple[str, ...]]
+    decisions: tuple[str, ...]
+    zombie: Chooser
+    greedy: Chooser | None = None
+    situations: Situations | None = None
+    variants: tuple[Options, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def check_seats(self, seats: int) -> None:
+        """Raise :class:`SeatsError` unless the game can be played by so many."""
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            msg = f"{self.slug} is played by {low} to {high} seats, not by {seats}"
+            raise SeatsError(msg, low=low, high=high, seats=seats)

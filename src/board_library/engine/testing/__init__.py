@@ -1,0 +1,1 @@
+"""The checks that every game must pass, and the toys that prove the checks."""

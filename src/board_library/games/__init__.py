@@ -1,0 +1,78 @@
+"""Finds the games: folders beside this file, folders named in BOARD_LIBRARY_GAMES, and other wheels' entry points.
+
+A game folder holds an ``__init__.py`` whose ``GAME`` is its :class:`GameSpec`. Nothing lists the games by name: adding
+one means adding its folder.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from board_library.engine.core import GameSpec
+from board_library.engine.errors import UnknownGame
+
+FOLDERS_VARIABLE = "BOARD_LIBRARY_GAMES"
+"""Environment variable: more folders of games, separated as in PATH."""
+
+ENTRY_POINTS = "board_library.games"
+"""Entry-point group by which other wheels bring a game."""
+
+
+@cache
+def all_games() -> dict[str, GameSpec]:
+    """Every game by slug, in the order of slugs."""
+    found: dict[str, GameSpec] = {}
+    for module in [*_built_in(), *_dropped_in()]:
+        found[module.GAME.slug] = module.GAME
+    for point in entry_points(group=ENTRY_POINTS):
+        spec = point.load()
+        found[spec.slug] = spec
+    return dict(sorted(found.items()))
+
+
+def game(slug: str) -> GameSpec:
+    """One game. Raises :class:`UnknownGame`."""
+    try:
+        return all_games()[slug]
+    except KeyError:
+        msg = f"there is no game {slug[:40]!r}; there are: {', '.join(all_games())}"
+        raise UnknownGame(msg, game=slug[:40]) from None
+
+
+def _built_in() -> list[ModuleType]:
+    here = Path(__file__).parent
+    return [importlib.import_module(f"{__name__}.{name}") for name in _packages(here)]
+
+
+def _dropped_in() -> list[ModuleType]:
+    folders = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
+    return [_load(folder / name) for folder in folders for name in _packages(folder)]
+
+
+def _packages(folder: Path) -> list[str]:
+    if not folder.is_dir():
+        return []
+    return sorted(path.parent.name for path in folder.glob("*/__init__.py"))
+
+
+def _load(folder: Path) -> ModuleType:
+    name = f"board_library_games_{folder.name}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(
+        name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    if spec is None or spec.loader is None:
+        msg = f"cannot load {folder}"
+        raise ImportError(msg)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
