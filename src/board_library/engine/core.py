@@ -219,15 +219,19 @@ class Observer(NamedTuple):
 class Situations(Protocol):
     """A game's notation: how its situations are written, shown and checked (``engine.situations`` has the frame)."""
 
+    @abstractmethod
     def read(self, clauses: list[str]) -> State:
         """The state that the clauses (one a zone) describe. Raises :class:`SituationError`."""
 
+    @abstractmethod
     def show(self, state: State) -> list[str]:
         """The clauses from which ``read`` makes an equal state."""
 
+    @abstractmethod
     def codes(self, words: str, state: State, seat: int) -> list[str]:
         """The move codes that the short words of a case stand for."""
 
+    @abstractmethod
     def check(self, state: State, clause: str) -> str | None:
         """None if the state is as the clause says, else what it is instead. Raises :class:`SituationError`."""
 
