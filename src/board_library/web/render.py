@@ -1,0 +1,155 @@
+"""Templates to HTML: one MiniJinja environment a language and a game, and addresses of static files.
+
+An environment knows its language and game, so a template needs no context to say a text. Globals of every template:
+
+* ``_(key, **params)``, ``ngettext(key, key_plural, n, **params)``: texts (``web/i18n.py``). What a macro or a
+  ``{% set %}`` block made is passed to them with ``|safe``;
+* ``knows(key)``: whether a catalogue has a text;
+* ``of_game(slug, key, **params)``: a text of another game than the page's;
+* ``icon(name, cls="icon", game=None)``: an ``<svg>`` of the game's sprite, else of the common one;
+* ``asset(path)``: the address of a file of ``web/static``; ``game_asset(path, game=None)``: of a game's own file;
+* ``lang``, ``other_lang``, ``game`` (the slug or None).
+
+Templates of a game are named ``games/<slug>/<file>``; all others lie in ``web/templates``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+from minijinja import Environment
+
+from board_library.engine.core import GameSpec
+from board_library.web.i18n import LANGUAGES, Translations, Translator
+
+HERE = Path(__file__).parent
+TEMPLATES = HERE / "templates"
+STATIC = HERE / "static"
+
+SERVED = frozenset({".svg", ".css", ".js", ".png", ".jpg", ".webp", ".woff2"})
+"""Kinds of files of a game's folder that browsers may ask for."""
+
+SPRITE = "art/sprite.svg"
+"""Where a game keeps its symbols; ``game-<slug>`` is the drawing of its tile."""
+
+_SYMBOL = re.compile(r'<symbol id="([^"]+)"')
+
+
+class Folder:
+    """Static files under one address that changes whenever one of them does, so browsers keep them for good."""
+
+    def __init__(self, address: str, root: Path) -> None:
+        self.root = root
+        self._address = address
+
+    @cached_property
+    def version(self) -> str:
+        """Twelve hex digits that stand for the contents of all served files."""
+        digest = hashlib.sha256()
+        for path in sorted(self.files()):
+            digest.update(path.relative_to(self.root).as_posix().encode())
+            digest.update(path.read_bytes())
+        return digest.hexdigest()[:12]
+
+    def files(self) -> Iterator[Path]:
+        """Every file that may be asked for."""
+        return (p for p in self.root.rglob("*") if p.suffix in SERVED and p.is_file())
+
+    def url(self, path: str) -> Markup:
+        """The address of one file."""
+        return Markup("{}/{}/{}").format(self._address, self.version, path)
+
+    def find(self, path: str) -> Path | None:
+        """The file at ``path``, None if there is none that may be served."""
+        file = (self.root / path).resolve()
+        inside = file.is_relative_to(self.root.resolve())
+        return file if inside and file.suffix in SERVED and file.is_file() else None
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The ids of the symbols of the folder's sprite."""
+        sprite = self.root / SPRITE
+        return frozenset(_SYMBOL.findall(sprite.read_text())) if sprite.is_file() else frozenset()
+
+
+class Renderer:
+    """Renders templates; made once at start and shared by pages and sockets."""
+
+    def __init__(self, games: Mapping[str, GameSpec]) -> None:
+        self.games = games
+        self.translations = Translations(games)
+        self.static = Folder("/static", STATIC)
+        self.folders = {slug: Folder(f"/games/{slug}", spec.folder) for slug, spec in games.items()}
+        self._common = frozenset(_SYMBOL.findall((STATIC / "art" / "ui.svg").read_text()))
+        self._environments: dict[tuple[str, str | None], Environment] = {}
+
+    def render(self, template: str, lang: str, game: str | None = None, /, **context: Any) -> str:
+        """The HTML of ``template`` in a language, with a game's texts, icons and addresses at hand."""
+        return self.environment(lang, game).render_template(template, **context)
+
+    def environment(self, lang: str, game: str | None = None) -> Environment:
+        """The environment of a language and a game, made at first use."""
+        if (lang, game) not in self._environments:
+            self._environments[lang, game] = self._environment(lang, game)
+        return self._environments[lang, game]
+
+    def has(self, template: str) -> bool:
+        """Whether there is such a template."""
+        return self._path(template).is_file()
+
+    def icon(self, name: str, cls: str = "icon", game: str | None = None) -> Markup:
+        """A drawing by name: of the game's sprite if it has it, else of the common one, else a plain chest."""
+        folder = self.folders.get(game or "")
+        if folder is not None and name in folder.symbols:
+            sprite = folder.url(SPRITE)
+        else:
+            sprite = self.static.url("art/ui.svg")
+            name = name if name in self._common else "game-any"
+        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(cls, sprite, name)
+
+    def _environment(self, lang: str, game: str | None) -> Environment:
+        words: Translator = self.translations(lang, game)
+
+        def of_game(slug: str, key: str, /, **params: Any) -> Markup:
+            return self.translations(lang, slug)(key, **params)
+
+        def icon(name: str, cls: str = "icon", game: str | None = game) -> Markup:
+            return self.icon(name, cls, game)
+
+        def game_asset(path: str, game: str | None = game) -> Markup:
+            return self.folders[game or ""].url(path)
+
+        return Environment(
+            loader=self._load,
+            undefined_behavior="strict",
+            trim_blocks=True,
+            lstrip_blocks=True,
+            globals={
+                "_": words,
+                "ngettext": words.ngettext,
+                "knows": words.knows,
+                "of_game": of_game,
+                "icon": icon,
+                "asset": self.static.url,
+                "game_asset": game_asset,
+                "lang": lang,
+                "other_lang": LANGUAGES[1 - LANGUAGES.index(lang)],
+                "game": game,
+            },
+        )
+
+    def _path(self, template: str) -> Path:
+        parts = template.split("/")
+        if parts[0] == "games" and len(parts) > 2 and parts[1] in self.games:
+            return self.games[parts[1]].folder.joinpath(*parts[2:])
+        return TEMPLATES.joinpath(*parts)
+
+    def _load(self, template: str) -> str | None:
+        path = self._path(template)
+        return path.read_text(encoding="utf-8") if path.is_file() else None
