@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
@@ -54,7 +54,7 @@ class Move(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """ "Any sum" beside the listed moves: ``verb n`` for low <= n <= high in steps from low.
+    """Any sum beside the listed moves: ``verb n`` for low <= n <= high in steps from low.
 
     ``ladder`` holds the few sums that bots may use and that the page offers as quick buttons.
     """
@@ -146,12 +146,14 @@ class Score(NamedTuple):
 class State(ABC):
     """One game in progress: mutable, cheap to copy.
 
-    ``ply`` is the number of the record entry being applied: the caller sets it just before ``apply`` (0 while the
-    game is set up), and rules stamp new questions with it. ``questions`` holds the open questions.
+    ``options`` are the typed options it is played with. ``ply`` is the number of the record entry being applied: the
+    caller sets it just before ``apply`` (0 while the game is set up), and rules stamp new questions with it.
+    ``questions`` holds the open questions. Looking (``pending``, ``view``, ``scores`` …) changes nothing.
     """
 
-    __slots__ = ("ply", "questions")
+    __slots__ = ("options", "ply", "questions")
 
+    options: Any
     ply: int
     questions: tuple[Decision, ...]
 
@@ -217,23 +219,43 @@ class Observer(NamedTuple):
 
 
 class Situations(Protocol):
-    """A game's notation: how its situations are written, shown and checked (``engine.situations`` has the frame)."""
+    """A game's own part of the notation of situations and cases; ``engine.situations`` has the shared frame.
 
-    @abstractmethod
-    def read(self, clauses: list[str]) -> State:
-        """The state that the clauses (one a zone) describe. Raises :class:`SituationError`."""
+    A situation is clauses joined by ``; ``. The frame itself writes and reads three of them, so that a game never sees
+    them: ``options name=value …`` (only those that are not the default), ``ply 12`` and one ``ask`` clause for each
+    open question (``ask P0 hook @11: hook key, hook sabre``; ``ask -`` once the game is over). All other clauses are
+    zones of the game: ``P0 key5 hook3``, ``deck hook5 +``, ``due 2``. The number of seats is such a zone too.
+    """
 
-    @abstractmethod
+    def read(self, clauses: Sequence[str], options: Any) -> State:
+        """The state of a game with these (typed) options that the game's own clauses describe.
+
+        Zones not named are empty. ``state.options`` is set, ``ply`` is 0, and ``questions`` holds what the rules ask in
+        this place (a case's Given names none); if there are ``ask`` or ``ply`` clauses the frame puts theirs in
+        afterwards. Raises :class:`SituationError` for a clause it cannot read.
+        """
+
     def show(self, state: State) -> list[str]:
-        """The clauses from which ``read`` makes an equal state."""
+        """The game's own clauses, from which ``read`` makes an equal state.
 
-    @abstractmethod
-    def codes(self, words: str, state: State, seat: int) -> list[str]:
-        """The move codes that the short words of a case stand for."""
+        They hold all of it: hidden zones, turn, phase, effects that wait, sealed answers, and what each seat knows.
+        Lists that are sets are shown sorted.
+        """
 
-    @abstractmethod
-    def check(self, state: State, clause: str) -> str | None:
-        """None if the state is as the clause says, else what it is instead. Raises :class:`SituationError`."""
+    def codes(self, words: str, state: State, seat: int | None) -> list[str]:
+        """The move codes that the short words of a case's step stand for: ``draw`` is ``["draw deck"]``.
+
+        They are looked up by form alone, never by what is legal: ``!rob`` must come out as ``rob raid`` and be refused.
+        ``seat`` is the mover (None if several seats are asked and the step names none). A code may name its mover:
+        ``P1: place s3``. Words that stand for nothing raise :class:`SituationError`.
+        """
+
+    def check(self, state: State, clause: str, events: Sequence[Event]) -> str | None:
+        """None if the state is as one clause of a check says, else what it is instead (``P0 hook3``).
+
+        The frame answers ``opts kind: a, b``, ``over P0 P1``, ``score P0=3 P1=4`` and ``ply 3``; all else comes here.
+        ``events`` are those since the Given, with all that they hide. Raises :class:`SituationError`.
+        """
 
 
 Chooser = Callable[[Observer], Move]
