@@ -14,12 +14,15 @@ Demo(first='dice', rounds=5)
 from __future__ import annotations
 
 import dataclasses
+import re
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Self, get_args, get_origin
 
 from board_library.engine.errors import OptionError
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 Kind = Literal["flag", "choice", "number", "subset"]
 
@@ -100,11 +103,10 @@ def _read(f: OptionField, value: Any) -> Any:
         if value in ("on", "true", "1", "off", "false", "0", ""):
             return value in ("on", "true", "1")
     elif f.kind == "number":
-        text = str(value)
-        if not isinstance(value, bool) and len(text) <= 9 and text.lstrip("-").isdecimal() and text.isascii():
-            n = int(text)
-            if f.low <= n <= f.high:
-                return n
+        if isinstance(value, str) and _NUMBER.fullmatch(value):
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and f.low <= value <= f.high:
+            return value
     elif f.kind == "choice":
         if value in f.values:
             return value
@@ -112,8 +114,9 @@ def _read(f: OptionField, value: Any) -> Any:
         items = [v for v in value.split(",") if v] if isinstance(value, str) else value
         if isinstance(items, (list, tuple, set, frozenset)) and all(v in f.values for v in items):
             return frozenset(items)
-    msg = f"option {f.name} cannot be {str(value)[:40]!r}"
-    raise OptionError(msg, option=f.name, value=str(value)[:40])
+    shown = repr(value)[:40] if not isinstance(value, str) else value[:40]
+    msg = f"option {f.name} cannot be {shown!r}"
+    raise OptionError(msg, option=f.name, value=shown)
 
 
 def _plain(value: Any) -> Any:

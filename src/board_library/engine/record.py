@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, cast, get_args
@@ -26,8 +27,14 @@ from board_library.engine.rng import SeededRng
 By = Literal["person", "bot", "zombie"]
 """Who made an entry: a person, a bot in its own seat, or the zombie for somebody absent."""
 
+SEED_BYTES = 32
+"""A seed is a SHA-256."""
+
 TAKEBACK = "takeback"
 """The verb of a takeback entry; its target is the ply whose position is restored."""
+
+
+_PLY = re.compile(r"[0-9]{1,9}")
 
 
 class Entry(NamedTuple):
@@ -102,7 +109,7 @@ class Record:
 
     @classmethod
     def _from(cls, raw: dict[str, Any]) -> Record:
-        entries = [_entry(k, e) for k, e in enumerate(raw["entries"], 1)]
+        entries = [_entry(k, e) for k, e in enumerate(_typed(raw["entries"], list), 1)]
         secret = bytes.fromhex(raw["secret"]) if raw.get("secret") is not None else None
         record = cls(
             game=_typed(raw["game"], str),
@@ -111,9 +118,12 @@ class Record:
             seats=_typed(raw["seats"], int),
             seed=bytes.fromhex(raw["seed"]),
             secret=secret,
-            numbers=[None if n is None else _typed(n, int) for n in raw.get("numbers", [])],
+            numbers=[None if n is None else _typed(n, int) for n in _typed(raw.get("numbers", []), list)],
             entries=entries,
         )
+        if len(record.seed) != SEED_BYTES:
+            msg = f"the seed has {len(record.seed)} bytes in place of {SEED_BYTES}"
+            raise RecordError(msg, reason="seed")
         if secret is not None and raw.get("commitment") != commitment(secret):
             msg = "the secret is not the one that was committed to"
             raise RecordError(msg, reason="commitment")
@@ -129,9 +139,9 @@ def _typed(value: Any, kind: type) -> Any:
 
 def _entry(k: int, raw: Any) -> Entry:
     match raw:
-        case [int() as seat, str() as code, str() as by] if by in get_args(By):
+        case [int() as seat, str() as code, str() as by] if by in get_args(By) and not isinstance(seat, bool):
             return Entry(seat, code, cast("By", by))
-    msg = f"entry {k} is not [seat, code, by]: {raw!r}"
+    msg = f"entry {k} is not [seat, code, by]: {repr(raw)[:80]}"
     raise RecordError(msg, reason="entry", ply=k)
 
 
@@ -144,6 +154,11 @@ class Step(NamedTuple):
     by: By
     events: tuple[Event, ...]
     chance: bool
+
+    @property
+    def may_be_undone(self) -> bool:
+        """Whether it was a person's own, drew no chance and showed nobody anything hidden."""
+        return self.by == "person" and not self.chance and not any(event.reveals for event in self.events)
 
 
 @dataclass
@@ -169,15 +184,19 @@ class Timeline:
         if record.game != spec.slug or record.rules_version != spec.rules_version:
             msg = f"a record of {record.game} rules {record.rules_version}, not {spec.slug} {spec.rules_version}"
             raise RecordError(msg, reason="version", version=record.rules_version)
-        spec.check_seats(record.seats)
         self.spec = spec
         self.record = record
-        self.options = spec.options.parse(record.options)
-        self.options.check(record.seats)
+        try:
+            spec.check_seats(record.seats)
+            self.options = spec.options.parse(record.options)
+            self.options.check(record.seats)
+        except BoardLibraryError as error:
+            raise RecordError(f"the record cannot be set up: {error}", reason="setup") from error
         entries, record.entries = record.entries, []
         self.opening: tuple[Event, ...] = ()
         self.state, self.opening = self._set_up()
         self.line: list[Step] = []
+        self._before: list[State] = []  # the states before each of the last moves, as far as they may be undone
         for k, entry in enumerate(entries, 1):
             try:
                 self.commit(self.try_entry(entry))
@@ -199,7 +218,7 @@ class Timeline:
         """Try what an entry says: a move or a takeback. Raises :class:`MoveError`."""
         verb, _, target = entry.code.partition(" ")
         if verb == TAKEBACK:
-            return self.try_takeback(entry.seat, int(target) if target.isdecimal() else -1, entry.by)
+            return self.try_takeback(entry.seat, int(target) if _PLY.fullmatch(target) else -1, entry.by)
         return self.try_move(entry.seat, entry.code, by=entry.by)
 
     def try_move(self, seat: int, code: str, *, opened: int | None = None, by: By = "person") -> Draft:
@@ -216,8 +235,7 @@ class Timeline:
         """
         if not self.line:
             return None
-        last = self.line[-1]
-        if last.seat != seat or last.by != "person" or last.chance or any(e.reveals for e in last.events):
+        if self.line[-1].seat != seat or not self.line[-1].may_be_undone:
             return None
         return self.line[-2].ply if len(self.line) > 1 else 0
 
@@ -226,10 +244,7 @@ class Timeline:
         if self.takeback_ply(seat) != ply or by != "person":
             msg = f"seat {seat} cannot take back to ply {ply}"
             raise TakebackRefused(msg)
-        state, _ = self._set_up()
-        for step in self.line[:-1]:
-            state.ply = step.ply
-            state.apply(step.seat, step.move, self._rng(step.ply), None)
+        state = self._before[-1].clone()
         now = self.ply + 1
         state.reopen(now)
         event = Event("took_back", {"seat": seat})
@@ -240,6 +255,12 @@ class Timeline:
         if draft.ply != self.ply + 1:
             msg = f"a draft of ply {draft.ply} cannot follow ply {self.ply}"
             raise RuntimeError(msg)
+        if len(draft.line) < len(self.line):
+            self._before.pop()
+        elif draft.line[-1].may_be_undone:
+            self._before.append(self.state)
+        else:
+            self._before.clear()
         self.record.entries.append(draft.entry)
         self.state = draft.state
         self.line = draft.line

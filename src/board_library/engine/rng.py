@@ -12,7 +12,6 @@ sample, choice, roll), which are built on one primitive, ``below``, and are part
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, MutableSequence, Sequence
@@ -79,7 +78,7 @@ class SeededRng(Rng):
         while True:
             if not self._words:
                 text = f"{self.ply}:{self._block}".encode()
-                digest = hmac.new(self._seed, text, hashlib.sha256).digest()
+                digest = hmac.digest(self._seed, text, "sha256")
                 self._words = [int.from_bytes(digest[k : k + 8], "big") for k in (24, 16, 8, 0)]
                 self._block += 1
             word = self._words.pop()
@@ -88,24 +87,61 @@ class SeededRng(Rng):
 
 
 class ScriptedRng(Rng):
-    """Chance dictated by a case: the results of ``below`` in order; asking for more than was written is an error."""
+    """Chance dictated by a case; asking for more than was written is a LookupError.
 
-    __slots__ = ("_left",)
+    A result is a number (what ``below`` or ``roll`` gives, or a place counted from 0) or the name of a thing that
+    ``choice`` or ``sample`` takes. ``left`` are the results not yet drawn.
+    """
 
-    def __init__(self, results: Iterable[int] = ()) -> None:
+    __slots__ = ("left",)
+
+    def __init__(self, results: Iterable[int | str] = ()) -> None:
         super().__init__()
-        self._left = list(results)
+        self.left = list(results)
 
     def below(self, n: int) -> int:
-        """The next written result."""
+        """The next written result; nothing is taken where there is but one."""
         self.used += 1
-        if n == 1:
-            return 0
-        if not self._left:
+        return 0 if n == 1 else self._next(n, 0)
+
+    def roll(self, sides: int = 6) -> int:
+        """The next written result, as the face of the die."""
+        self.used += 1
+        return self._next(sides, 1)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """The thing that the next result names, or the one at that place."""
+        if self.left and not isinstance(self.left[0], int):
+            self.used += 1
+            return items[self._place(items)]
+        return super().choice(items)
+
+    def sample(self, items: Sequence[T], k: int) -> list[T]:
+        """Different things, each as by ``choice``."""
+        pool = list(items)
+        taken: list[T] = []
+        while pool and len(taken) < k:
+            if self.left and not isinstance(self.left[0], int):
+                self.used += 1
+                taken.append(pool.pop(self._place(pool)))
+            else:
+                taken.append(pool.pop(self.below(len(pool))))
+        return taken
+
+    def _next(self, n: int, low: int) -> int:
+        if not self.left:
             msg = f"the case draws chance (one of {n}) that it does not script"
             raise LookupError(msg)
-        result = self._left.pop(0)
-        if not 0 <= result < n:
-            msg = f"the case scripts {result}, but chance here is 0 to {n - 1}"
+        result = self.left.pop(0)
+        if not isinstance(result, int) or not low <= result < low + n:
+            msg = f"the case scripts {result}, but chance here is {low} to {low + n - 1}"
             raise LookupError(msg)
         return result
+
+    def _place(self, items: Sequence[T]) -> int:
+        name = self.left.pop(0)
+        names = [str(item) for item in items]
+        if name not in names:
+            msg = f"the case scripts {name}, but chance here is one of {', '.join(names)}"
+            raise LookupError(msg)
+        return names.index(str(name))

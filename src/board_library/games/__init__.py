@@ -6,6 +6,7 @@ one means adding its folder.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -28,12 +29,13 @@ ENTRY_POINTS = "board_library.games"
 @cache
 def all_games() -> dict[str, GameSpec]:
     """Every game by slug, in the order of slugs."""
+    brought = [module.GAME for module in [*_built_in(), *_dropped_in()]]
+    brought += [point.load() for point in entry_points(group=ENTRY_POINTS)]
     found: dict[str, GameSpec] = {}
-    for module in [*_built_in(), *_dropped_in()]:
-        found[module.GAME.slug] = module.GAME
-    for point in entry_points(group=ENTRY_POINTS):
-        spec = point.load()
-        found[spec.slug] = spec
+    for spec in brought:
+        if found.setdefault(spec.slug, spec) is not spec:
+            msg = f"two games are called {spec.slug}: in {found[spec.slug].folder} and in {spec.folder}"
+            raise ImportError(msg)
     return dict(sorted(found.items()))
 
 
@@ -63,7 +65,8 @@ def _packages(folder: Path) -> list[str]:
 
 
 def _load(folder: Path) -> ModuleType:
-    name = f"board_library_games_{folder.name}"
+    home = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]
+    name = f"board_library_games_{folder.name}_{home}"
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(
@@ -74,5 +77,9 @@ def _load(folder: Path) -> ModuleType:
         raise ImportError(msg)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
