@@ -1,0 +1,660 @@
+"""The rules of Treasure Map: one state and what each answer does to it.
+
+``apply`` answers the open question, then effects that still wait (``frames``) go on, newest first, until somebody is
+asked again. A frame is a tuple of a name and numbers, so that a state in the middle of an effect can be copied.
+Sources of a laid card are the words of the log: ``deck`` (drawn or laid by an orb), ``hook``, ``sabre``, ``scroll``.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Any, Self
+
+from board_library.engine.core import Decision, Event, Log, Move, Score, State, View
+from board_library.engine.rng import Rng
+from board_library.games.treasure_map import hidden, moves, scoring, setup, views
+from board_library.games.treasure_map.cards import (
+    ANCHOR,
+    CANNON,
+    CARD,
+    CARDS,
+    CHEST,
+    HOOK,
+    KEY,
+    KRAKEN,
+    MERMAID,
+    ORB,
+    SABRE,
+    SCROLL,
+    SUIT,
+    SUIT_NUMBER,
+    SUITS,
+    names,
+)  # fmt: skip
+from board_library.games.treasure_map.characters import (
+    CORSAIR_TIMES,
+    GALLAGHER_CARDS,
+    MARGO_SAVES,
+    SEAMUS_DEBT,
+    ZAHARA_LOOKS,
+)  # fmt: skip
+from board_library.games.treasure_map.options import KRAKEN_DEBT, SCROLL_CARDS, TreasureMapOptions
+
+Frame = tuple[str | int, ...]
+
+
+class TreasureMap(State):
+    """One game in progress.
+
+    * ``phase``: draft, target, dice, turn, over; ``active``: whose turn, -1 before the first.
+    * ``deck``: the top card is the last; ``discard``: sorted; ``raid``: in laying order; ``hooked``: those of the
+      raid that a hook laid this turn.
+    * ``banks``: by seat and suit a tuple of cards, lowest first.
+    * ``characters``: by seat, None before the reveal or without characters; ``dealt`` and ``picks``: the draft;
+      ``undealt``: the rest of the 17, the open pool while it is picked from.
+    * ``bonny_1``, ``gunny_2``, ``margo_2``, ``seamus_2``: the seats of the characters that act in others' turns, or
+      -1; ``margo_target``: whose busts feed Margo, or -1.
+    * ``kraken_due``: cards still to be laid before robbing.
+    * ``peeked``: by seat how many top cards of the deck it has seen and returned.
+    * ``rolls``: rounds of (seat, value); ``rolling``: who rolls in the last round; ``first``: who began.
+    * ``kind`` and ``info``: the open question; ``info`` holds for a hook (nth, of, suit named first or -1), a scroll
+      the cards revealed, an orb (look, looks, place from the top), the corsair (cards left, victim or -1).
+    * ``off``: bit mask of the suits without effect.
+    """
+
+    __slots__ = (
+        "active", "banks", "bonny_1", "characters", "dealt", "deck", "discard", "first", "frames", "gunny_2",
+        "hooked", "info", "kind", "kraken_due", "margo_2", "margo_target", "off", "options", "peeked", "phase",
+        "picks", "raid", "rolling", "rolls", "seamus_2", "seats", "undealt",
+    )  # fmt: skip
+
+    def __init__(self, options: TreasureMapOptions, seats: int) -> None:
+        """An empty table: ``setup.new_game`` deals."""
+        self.ply = 0
+        self.questions = ()
+        self.options = options
+        self.seats = seats
+        self.phase = "draft"
+        self.active = -1
+        self.first = -1
+        self.deck: list[int] = []
+        self.discard: list[int] = []
+        self.raid: list[int] = []
+        self.hooked: list[int] = []
+        self.frames: list[Frame] = []
+        self.banks: list[list[tuple[int, ...]]] = [[()] * len(SUITS) for _ in range(seats)]
+        self.dealt: list[tuple[str, ...]] = [()] * seats
+        self.picks: list[str | None] = [None] * seats
+        self.undealt: list[str] = []
+        self.set_characters([None] * seats)
+        self.margo_target = -1
+        self.kraken_due = 0
+        self.peeked = [0] * seats
+        self.rolls: list[list[tuple[int, int]]] = []
+        self.rolling: list[int] = []
+        self.kind = ""
+        self.info: tuple[int, ...] = ()
+        off = options.suits_off if options.learning else ()
+        self.off = sum(1 << SUIT_NUMBER[name] for name in off)
+
+    def set_characters(self, characters: list[str | None]) -> None:
+        """Who is who, and where the characters sit that act in others' turns."""
+        self.characters = characters
+        self.bonny_1 = self._seat_of("bonny_1")
+        self.gunny_2 = self._seat_of("gunny_2")
+        self.margo_2 = self._seat_of("margo_2")
+        self.seamus_2 = self._seat_of("seamus_2")
+
+    def _seat_of(self, character: str) -> int:
+        return self.characters.index(character) if character in self.characters else -1
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        copy = object.__new__(type(self))
+        copy.ply = self.ply
+        copy.questions = self.questions
+        copy.options = self.options
+        copy.seats = self.seats
+        copy.phase = self.phase
+        copy.active = self.active
+        copy.first = self.first
+        copy.deck = self.deck[:]
+        copy.discard = self.discard[:]
+        copy.raid = self.raid[:]
+        copy.hooked = self.hooked[:]
+        copy.frames = self.frames[:]
+        copy.banks = [bank[:] for bank in self.banks]
+        copy.dealt = self.dealt[:]
+        copy.picks = self.picks[:]
+        copy.undealt = self.undealt[:]
+        copy.characters = self.characters[:]
+        copy.bonny_1 = self.bonny_1
+        copy.gunny_2 = self.gunny_2
+        copy.margo_2 = self.margo_2
+        copy.seamus_2 = self.seamus_2
+        copy.margo_target = self.margo_target
+        copy.kraken_due = self.kraken_due
+        copy.peeked = self.peeked[:]
+        copy.rolls = [round_[:] for round_ in self.rolls]
+        copy.rolling = self.rolling[:]
+        copy.kind = self.kind
+        copy.info = self.info
+        copy.off = self.off
+        return copy
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TreasureMap):
+            return NotImplemented
+        slots = (*State.__slots__, *TreasureMap.__slots__)
+        return all(getattr(self, slot) == getattr(other, slot) for slot in slots)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def determinize(self, seat: int | None, rng: Rng) -> Self:
+        """A world that this seat cannot tell from the real one (``hidden`` says what it knows)."""
+        world = self.clone()
+        hidden.deal_anew(world, seat, rng)
+        return world
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may see; ``views.view`` documents the keys."""
+        return views.view(self, seat)
+
+    def returns(self) -> list[float]:
+        """1 for a sole winner, -1 shared by the losers; a shared victory is worth its part (two seats: 0)."""
+        return scoring.returns(self)
+
+    def scores(self) -> list[Score]:
+        """One score a seat, as if the game ended now."""
+        return scoring.scores(self)
+
+    def components(self) -> list[str]:
+        """All 60 cards and all characters, wherever they lie."""
+        cards = [*self.deck, *self.discard, *self.raid]
+        for bank in self.banks:
+            for stack in bank:
+                cards.extend(stack)
+        characters = [*self.undealt]
+        for dealt in self.dealt:
+            characters.extend(dealt)
+        return [*names(cards), *characters]
+
+    # ---- answers
+
+    def apply(self, seat: int, move: Move, rng: Rng, log: Log) -> None:
+        """Answer the open question of ``seat``."""
+        verb, target = move
+        info = self.info
+        self.kind = ""
+        if verb == "draw":
+            self._lay(self._take(0, log), "deck", rng, log)
+        elif verb == "rob":
+            self._rob(rng, log)
+        elif verb == "hook":
+            self._hook_chosen(SUIT_NUMBER[target], info, rng, log)
+        elif verb == "cannon":
+            self._cannon_hits(*moves.STACKS[target], log)
+        elif verb == "self":
+            self._cannon_backfires(SUIT_NUMBER[target], log)
+        elif verb == "scroll":
+            card = CARD[target]
+            self.discard.remove(card)
+            self._lay(card, "scroll", rng, log, by="pete_1" if self.characters[seat] == "pete_1" else None)
+        elif verb == "orb":
+            self._orb_answered(target, info, rng, log)
+        elif verb == "sabre":
+            by = "bonny_1" if self.forced_by_bonny() else None
+            self._sabre_takes(*moves.STACKS[target], rng, log, by=by)
+        elif verb == "corsair":
+            self._corsair_takes(*moves.STACKS[target], info[0], log)
+        else:
+            setup.answer(self, seat, move, rng, log)
+            return
+        if not self.kind:
+            self._resume(rng, log)
+
+    def _resume(self, rng: Rng, log: Log) -> None:
+        """Let what waits go on, newest first, until somebody is asked."""
+        while self.frames:
+            name, *rest = self.frames.pop()
+            if name == "hook":
+                self._ask_hook(2, GALLAGHER_CARDS, log)
+            elif name == "hook_named":
+                self._lay_hooked(int(rest[0]), rng, log)
+            elif name == "orb":
+                self._look(int(rest[0]), ZAHARA_LOOKS, int(rest[1]), log)
+            elif name == "sabre":
+                self._ask_sabre(log, bound=False)
+            else:
+                self._ask_cannon_self(log)
+            if self.kind:
+                return
+        if self.phase == "over":
+            return
+        if self.raid or self.deck:
+            self.ask_action()
+        else:
+            self._end_turn("nothing_to_rob", log)
+
+    def ask(self, kind: str, offered: moves.Moves, info: tuple[int, ...] = ()) -> None:
+        """Ask the active seat."""
+        self.kind = kind
+        self.info = info
+        self.questions = (Decision(self.active, kind, offered, None, self.ply),)
+
+    def ask_action(self) -> None:
+        """Draw or rob?"""
+        draw = 1 if self.deck else 0
+        rob = 2 if self.raid and not self.kraken_due else 0
+        self.ask("action", moves.ACTIONS[draw + rob])
+
+    # ---- laying
+
+    def _take(self, place: int, log: Log) -> int:
+        """Take a card out of the deck; ``place`` is counted from the top."""
+        card = self.deck.pop(-1 - place)
+        self.peeked = [seen - 1 if seen > place else seen for seen in self.peeked]
+        if log is not None and not self.deck:
+            log.append(Event("deck_empty", {"seat": self.active}))
+        return card
+
+    def _lay(
+        self, card: int, source: str, rng: Rng, log: Log, *, by: str | None = None, from_seat: int | None = None
+    ) -> None:
+        """The only way into the raid (section 4, LAY)."""
+        from_deck = source == "deck"
+        if self.kraken_due and (from_deck or self.options.kraken_counts == "any"):
+            self.kraken_due -= 1
+        suit = SUIT[card]
+        if self.redirected(suit, from_deck=from_deck):
+            self.put(self.active, card)
+            if log is not None:
+                who = self.characters[self.active]
+                data = {"seat": self.active, "card": CARDS[card], "reason": "redirect", "source": source, "by": who}
+                log.append(Event("card_to_bank", data, reveals=from_deck))
+            return
+        if log is not None:
+            data = {"seat": self.active, "card": CARDS[card], "source": source}
+            if from_seat is not None:
+                data["from_seat"] = from_seat
+            if by is not None:
+                data["by"] = by
+            log.append(Event("card_laid", data, reveals=from_deck))
+        if source == "hook":
+            self.hooked.append(card)
+        for laid in self.raid:
+            if SUIT[laid] == suit:
+                self._bust(card, rng, log)
+                return
+        self.raid.append(card)
+        if suit >= MERMAID or suit == ANCHOR or self.off >> suit & 1:
+            return
+        self._effect(suit, rng, log)
+
+    def redirected(self, suit: int, *, from_deck: bool) -> bool:
+        """Whether a card of this suit, laid now, goes to the active player's bank instead."""
+        if suit == MERMAID:
+            return self.characters[self.active] == "laveworld_1" and (from_deck or self.options.laveworld_1 == "any")
+        if suit == KRAKEN:
+            return self.characters[self.active] == "seamus_1" and (from_deck or self.options.seamus_1 == "any")
+        return False
+
+    def _effect(self, suit: int, rng: Rng, log: Log) -> None:
+        if suit == HOOK:
+            twice = self.characters[self.active] == "gallagher_1"
+            self._ask_hook(1, GALLAGHER_CARDS if twice else 1, log)
+        elif suit == CANNON:
+            self._cannon(log)
+        elif suit == SCROLL:
+            self._scroll(rng, log)
+        elif suit == ORB:
+            looks = ZAHARA_LOOKS if self.characters[self.active] == "zahara_1" else 1
+            self._look(1, looks, 0, log)
+        elif suit == SABRE:
+            self._sabre(rng, log)
+        elif suit == KRAKEN:
+            self._kraken(log)
+
+    def put(self, seat: int, card: int) -> None:
+        """Put a card into a bank."""
+        bank, suit = self.banks[seat], SUIT[card]
+        stack = bank[suit]
+        bank[suit] = (*stack, card) if not stack or stack[-1] < card else tuple(sorted((*stack, card)))
+
+    def take_top(self, seat: int, suit: int) -> int:
+        """Take the top card of a stack."""
+        bank = self.banks[seat]
+        card = bank[suit][-1]
+        bank[suit] = bank[suit][:-1]
+        return card
+
+    def stacks(self, seat: int) -> int:
+        """Bit mask of a bank's non-empty stacks."""
+        mask, bit = 0, 1
+        for stack in self.banks[seat]:
+            if stack:
+                mask |= bit
+            bit <<= 1
+        return mask
+
+    def _fizzle(self, suit: int, log: Log, by: str | None = None) -> None:
+        if log is not None:
+            data: dict[str, Any] = {"seat": self.active, "suit": SUITS[suit]}
+            log.append(Event("fizzled", data if by is None else data | {"by": by}))
+
+    # ---- hook
+
+    def _ask_hook(self, nth: int, of: int, log: Log) -> None:
+        stacks = self.stacks(self.active)
+        if stacks:
+            self.ask("hook", moves.own_stacks("hook", stacks), (nth, of, -1))
+        elif nth == 1:
+            self._fizzle(HOOK, log)
+
+    def _hook_chosen(self, suit: int, info: tuple[int, ...], rng: Rng, log: Log) -> None:
+        nth, of, named = info
+        if nth < of and self.options.gallagher_1 == "before":
+            stacks = self.stacks(self.active)
+            if len(self.banks[self.active][suit]) == 1:
+                stacks ^= 1 << suit
+            if stacks:
+                self.ask("hook", moves.own_stacks("hook", stacks), (2, of, suit))
+                return
+        elif nth < of:
+            self.frames.append(("hook",))
+        elif named >= 0:
+            self.frames.append(("hook_named", suit))
+            suit = named
+        self._lay_hooked(suit, rng, log)
+
+    def _lay_hooked(self, suit: int, rng: Rng, log: Log) -> None:
+        if self.banks[self.active][suit]:
+            by = "gallagher_1" if self.characters[self.active] == "gallagher_1" else None
+            self._lay(self.take_top(self.active, suit), "hook", rng, log, by=by)
+
+    # ---- cannon
+
+    def _cannon(self, log: Log) -> None:
+        opposed = self.gunny_2 >= 0 and self.gunny_2 != self.active
+        if opposed and self.options.gunny_2 == "instead":
+            self._ask_cannon_self(log)
+            return
+        if opposed:
+            self.frames.append(("cannon_self",))
+        offered = [
+            move
+            for seat in range(self.seats)
+            if seat != self.active
+            for move in moves.stacks_of("cannon", seat, self.stacks(seat))
+        ]
+        if offered:
+            self.ask("cannon", tuple(offered))
+        else:
+            self._fizzle(CANNON, log)
+
+    def _ask_cannon_self(self, log: Log) -> None:
+        stacks = self.stacks(self.active)
+        if stacks:
+            self.ask("cannon_self", moves.own_stacks("self", stacks))
+        else:
+            self._fizzle(CANNON, log, "gunny_2")
+
+    def _cannon_hits(self, victim: int, suit: int, log: Log) -> None:
+        who = self.characters[self.active]
+        if who == "gunny_3":
+            hit = self.banks[victim][suit]
+            self.banks[victim][suit] = ()
+        else:
+            hit = (self.take_top(victim, suit),)
+        if who == "gunny_1":
+            self.put(self.active, hit[0])
+        else:
+            self._throw_away(hit)
+        self._log_hit(victim, hit, log, who if who in ("gunny_1", "gunny_3") else None)
+
+    def _cannon_backfires(self, suit: int, log: Log) -> None:
+        card = self.take_top(self.active, suit)
+        self._throw_away((card,))
+        self._log_hit(self.active, (card,), log, "gunny_2")
+
+    def _log_hit(self, victim: int, hit: tuple[int, ...], log: Log, by: str | None) -> None:
+        if log is not None:
+            to = "bank" if by == "gunny_1" else "discard"
+            data = {"seat": self.active, "victim": victim, "cards": names(hit), "to": to}
+            log.append(Event("cannon_hit", data if by is None else data | {"by": by}))
+
+    def _throw_away(self, cards: tuple[int, ...] | list[int]) -> None:
+        for card in cards:
+            insort(self.discard, card)
+
+    # ---- scroll
+
+    def _scroll(self, rng: Rng, log: Log) -> None:
+        if not self.discard:
+            self._fizzle(SCROLL, log)
+        elif self.characters[self.active] == "pete_1":
+            self.ask("scroll", moves.scroll(self.discard), tuple(self.discard))
+        else:
+            cards = rng.sample(self.discard, SCROLL_CARDS)
+            if log is not None:
+                log.append(Event("scroll_revealed", {"seat": self.active, "cards": names(cards)}))
+            self.ask("scroll", moves.scroll(cards), tuple(cards))
+
+    # ---- orb
+
+    def _look(self, look: int, looks: int, place: int, log: Log) -> None:
+        """Look at the card ``place`` below the top, if there is one."""
+        if place >= len(self.deck):
+            if look == 1:
+                self._fizzle(ORB, log)
+            return
+        if log is not None:
+            public: dict[str, Any] = {"seat": self.active, "i": look}
+            if looks > 1:
+                public["by"] = "zahara_1"
+            data = public | {"card": CARDS[self.deck[-1 - place]]}
+            log.append(Event("orb_looked", data, (self.active,), public, reveals=True))
+        self.ask("orb", moves.LOOK, (look, looks, place))
+
+    def _orb_answered(self, target: str, info: tuple[int, ...], rng: Rng, log: Log) -> None:
+        look, looks, place = info
+        if target == "lay":
+            if look < looks:
+                self.frames.append(("orb", look + 1, place))
+            self._lay(self._take(place, log), "deck", rng, log, by="zahara_1" if looks > 1 else None)
+            return
+        self.peeked[self.active] = max(self.peeked[self.active], place + 1)
+        if log is not None:
+            log.append(Event("orb_returned", {"seat": self.active}))
+        if look < looks and self.options.zahara_1 == "all":
+            self._look(look + 1, looks, place + 1, log)
+
+    # ---- sabre
+
+    def _sabre(self, rng: Rng, log: Log) -> None:
+        bonny = self.bonny_1
+        if self.options.bonny_1 == "first" and bonny not in (-1, self.active) and self.banks[bonny][KRAKEN]:
+            self.frames.append(("sabre",))
+            self._sabre_takes(bonny, KRAKEN, rng, log, by="bonny_1")
+        else:
+            self._ask_sabre(log, bound=self.options.bonny_1 != "first")
+
+    def _ask_sabre(self, log: Log, *, bound: bool) -> None:
+        """Ask for a target; ``bound`` says whether an opposing ``bonny_1`` narrows the choice."""
+        me, bonny = self.active, self.bonny_1
+        allowed = -1 if self.characters[me] == "bonny_2" else ~self.stacks(me)
+        legal = allowed >> KRAKEN & 1 or self.options.bonny_1 == "always"
+        if bound and legal and bonny not in (-1, me) and self.banks[bonny][KRAKEN]:
+            self.ask("sabre", moves.stacks_of("sabre", bonny, 1 << KRAKEN))
+            return
+        offered = [
+            move
+            for seat in range(self.seats)
+            if seat != me
+            for move in moves.stacks_of("sabre", seat, self.stacks(seat) & allowed)
+        ]
+        if offered:
+            self.ask("sabre", tuple(offered))
+        else:
+            self._fizzle(SABRE, log)
+
+    def forced_by_bonny(self) -> bool:
+        """Whether an opposing ``bonny_1`` is why the open sabre has no other target."""
+        bonny = self.bonny_1
+        if bonny in (-1, self.active) or self.options.bonny_1 == "first":
+            return False
+        return self.questions[0].moves == moves.stacks_of("sabre", bonny, 1 << KRAKEN)
+
+    def _sabre_takes(self, victim: int, suit: int, rng: Rng, log: Log, *, by: str | None) -> None:
+        if by is None and self.characters[self.active] == "bonny_2" and self.banks[self.active][suit]:
+            by = "bonny_2"
+        self._lay(self.take_top(victim, suit), "sabre", rng, log, by=by, from_seat=victim)
+
+    # ---- kraken
+
+    def _kraken(self, log: Log) -> None:
+        opposed = self.seamus_2 >= 0 and self.seamus_2 != self.active
+        demanded = SEAMUS_DEBT if opposed else KRAKEN_DEBT
+        self.kraken_due = min(demanded, len(self.deck))
+        if log is not None:
+            data: dict[str, Any] = {"seat": self.active, "n": self.kraken_due}
+            if self.kraken_due:
+                log.append(Event("kraken_due", data | {"by": "seamus_2"} if opposed else data))
+            if self.kraken_due < demanded:
+                log.append(Event("kraken_lapsed", {"seat": self.active}))
+
+    # ---- the end of a turn
+
+    def saved(self, row: list[int]) -> tuple[list[int], list[str]]:
+        """Which cards of the raid ``row`` survive a bust and why; a busting card is not in the row."""
+        kept: list[int] = []
+        reasons: list[str] = []
+        anchor = next((i for i in range(len(row) - 1, -1, -1) if SUIT[row[i]] == ANCHOR), -1)
+        if anchor >= 0 and not self.off & 1 << ANCHOR:
+            kept = row[:anchor]
+            if kept:
+                reasons.append("anchor")
+            if self.characters[self.active] == "margo_1" and self.options.margo_1 == "raid":
+                more = row[anchor + 1 : anchor + 1 + MARGO_SAVES]
+                kept = kept + more
+                if more:
+                    reasons.append("margo_1")
+        if self.characters[self.active] == "gallagher_2":
+            hooks = [card for card in row if (SUIT[card] == HOOK or card in self.hooked) and card not in kept]
+            if hooks:
+                kept = kept + hooks
+                reasons.append("gallagher_2")
+        return kept, reasons
+
+    def _bust(self, card: int, rng: Rng, log: Log) -> None:
+        """The raid holds the suit of the card just laid (section 4, BUST)."""
+        me, row = self.active, [*self.raid, card]
+        kept, reasons = self.saved(self.raid)
+        if SUIT[card] == ANCHOR and self.options.busting_anchor == "saves" and not self.off & 1 << ANCHOR:
+            kept, reasons = self.raid[:], ["anchor"]
+        if card in self.hooked and self.characters[me] == "gallagher_2":
+            kept = [*kept, card]
+            if "gallagher_2" not in reasons:
+                reasons.append("gallagher_2")
+        lost = [other for other in row if other not in kept]
+        fed = me == self.margo_target
+        if log is not None:
+            data = {
+                "seat": me,
+                "card": CARDS[card],
+                "saved": names(kept),
+                "lost": names(lost),
+                "lost_to": f"p{self.margo_2}" if fed else "discard",
+                "reasons": reasons,
+                "by": [reason for reason in reasons if reason != "anchor"] + (["margo_2"] if fed and lost else []),
+            }
+            log.append(Event("bust", data))
+        for other in kept:
+            self.put(me, other)
+        if self.characters[me] == "margo_1" and self.options.margo_1 == "discard" and self._anchor_in(row):
+            self._bonus(MARGO_SAVES, "margo_1", rng, log)
+        if fed:
+            for other in lost:
+                self.put(self.margo_2, other)
+        else:
+            self._throw_away(lost)
+        self._end_turn("bust", log)
+
+    def _anchor_in(self, row: list[int]) -> bool:
+        return any(SUIT[card] == ANCHOR for card in row)
+
+    def _rob(self, rng: Rng, log: Log) -> None:
+        me, robbed = self.active, self.raid
+        self.raid = []
+        for card in robbed:
+            self.put(me, card)
+        if log is not None:
+            log.append(Event("robbed", {"seat": me, "cards": names(robbed)}))
+        suits = 0
+        for card in robbed:
+            suits |= 1 << SUIT[card]
+        if suits >> KEY & 1 and suits >> CHEST & 1 and not self.off & (1 << KEY | 1 << CHEST):
+            who = self.characters[me]
+            if who == "corsair_1":
+                self._ask_corsair(len(robbed), -1)
+                if self.kind:
+                    return
+            elif who == "corsair_2":
+                self._bonus(len(robbed) * CORSAIR_TIMES, who, rng, log)
+            else:
+                self._bonus(len(robbed), None, rng, log)
+        self._end_turn("robbed", log)
+
+    def _bonus(self, n: int, by: str | None, rng: Rng, log: Log) -> None:
+        """Take n random cards of the discard, or all if there are fewer."""
+        cards = rng.sample(self.discard, n)
+        for card in cards:
+            self.discard.remove(card)
+            self.put(self.active, card)
+        if log is not None and cards:
+            data: dict[str, Any] = {"seat": self.active, "source": "discard", "cards": names(cards)}
+            log.append(Event("bonus", data if by is None else data | {"by": by}))
+
+    def _ask_corsair(self, left: int, victim: int) -> None:
+        """Ask for the next card of the bonus; no question when none is left to take."""
+        offered = [
+            move
+            for seat in range(self.seats)
+            if left and seat != self.active and victim in (-1, seat)
+            for move in moves.stacks_of("corsair", seat, self.stacks(seat))
+        ]
+        if offered:
+            self.ask("corsair", tuple(offered), (left, victim))
+
+    def _corsair_takes(self, victim: int, suit: int, left: int, log: Log) -> None:
+        card = self.take_top(victim, suit)
+        self.put(self.active, card)
+        if log is not None:
+            data = {"seat": self.active, "victim": victim, "card": CARDS[card], "by": "corsair_1"}
+            log.append(Event("corsair_took", data))
+        self._ask_corsair(left - 1, victim if self.options.corsair_1 == "one" else -1)
+        if not self.kind:
+            self._end_turn("robbed", log)
+
+    def _end_turn(self, reason: str, log: Log) -> None:
+        if log is not None:
+            log.append(Event("turn_ended", {"seat": self.active, "reason": reason}))
+        self.raid = []
+        self.hooked = []
+        self.frames = []
+        self.kraken_due = 0
+        if self.deck:
+            self.start_turn((self.active + 1) % self.seats, log)
+            return
+        self.phase = "over"
+        self.questions = ()
+        self.info = ()
+        if log is not None:
+            log.append(scoring.game_over(self))
+
+    def start_turn(self, seat: int, log: Log) -> None:
+        """It is this seat's turn."""
+        self.active = seat
+        if log is not None:
+            log.append(Event("turn_started", {"seat": seat, "deck": len(self.deck)}))
+        self.ask_action()
