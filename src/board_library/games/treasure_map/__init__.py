@@ -7,6 +7,7 @@ from board_library.engine.rng import Rng
 from board_library.games.treasure_map import bot, setup
 from board_library.games.treasure_map.options import TreasureMapOptions
 from board_library.games.treasure_map.rules import TreasureMap
+from board_library.games.treasure_map.situation import TreasureMapSituations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "game_started": ("players",),
@@ -92,6 +93,7 @@ GAME = GameSpec(
     events=EVENTS,
     decisions=DECISIONS,
     zombie=bot.zombie,
+    situations=TreasureMapSituations(),
     variants=VARIANTS,
     titles={"ru": "Карта сокровищ", "en": "Treasure Map"},
 )

@@ -10,14 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from board_library.engine.rng import Rng
-from board_library.games.treasure_map.characters import CHARACTERS
 from board_library.games.treasure_map.setup import ask_draft
 
 if TYPE_CHECKING:
-    from board_library.games.treasure_map.rules import TreasureMap
+    from board_library.games.treasure_map.table import Table
 
 
-def known_top(state: TreasureMap, seat: int | None) -> int:
+def known_top(state: Table, seat: int | None) -> int:
     """How many top cards of the deck this seat knows, an open look of its own included."""
     if seat is None:
         return 0
@@ -26,7 +25,7 @@ def known_top(state: TreasureMap, seat: int | None) -> int:
     return state.peeked[seat]
 
 
-def deal_anew(state: TreasureMap, seat: int | None, rng: Rng) -> None:
+def deal_anew(state: Table, seat: int | None, rng: Rng) -> None:
     """Replace all that ``seat`` cannot know by chance, in place."""
     known = known_top(state, seat)
     split = len(state.deck) - known
@@ -37,11 +36,11 @@ def deal_anew(state: TreasureMap, seat: int | None, rng: Rng) -> None:
         _deal_characters(state, seat, rng)
 
 
-def _deal_characters(state: TreasureMap, seat: int | None, rng: Rng) -> None:
-    public = set(state.characters)
+def _deal_characters(state: Table, seat: int | None, rng: Rng) -> None:
+    public = {name for name in state.characters if name is not None}
     own = set(state.dealt[seat]) if seat is not None else set()
     cards = {name for dealt in state.dealt for name in dealt} | set(state.undealt)
-    pool = [name for name in CHARACTERS if name in cards and name not in public and name not in own]
+    pool = sorted(cards - public - own)
     rng.shuffle(pool)
     for other in range(state.seats):
         if other == seat or not state.dealt[other]:
@@ -51,6 +50,6 @@ def _deal_characters(state: TreasureMap, seat: int | None, rng: Rng) -> None:
         state.dealt[other] = pair if rng.below(2) else pair[::-1]
         if kept is None and state.picks[other] is not None:
             state.picks[other] = pair[0]
-    state.undealt = pool
+    state.undealt = sorted(pool)
     if state.kind == "pick_character":
         ask_draft(state)

@@ -10,10 +10,10 @@ from board_library.games.treasure_map.characters import LAVEWORLD_POINTS
 from board_library.games.treasure_map.options import EMPTY_STACK_PENALTY
 
 if TYPE_CHECKING:
-    from board_library.games.treasure_map.rules import TreasureMap
+    from board_library.games.treasure_map.table import Table
 
 
-def points(state: TreasureMap, seat: int) -> int:
+def points(state: Table, seat: int) -> int:
     """What a bank is worth now."""
     bank, how = state.banks[seat], state.options.scoring
     if how == "all":
@@ -27,12 +27,12 @@ def points(state: TreasureMap, seat: int) -> int:
     return total
 
 
-def count(state: TreasureMap, seat: int) -> int:
+def count(state: Table, seat: int) -> int:
     """Cards in a bank: the tie-break."""
     return sum(map(len, state.banks[seat]))
 
 
-def parts(state: TreasureMap, seat: int) -> tuple[tuple[str, int], ...]:
+def parts(state: Table, seat: int) -> tuple[tuple[str, int], ...]:
     """Where the points come from: suits, ``laveworld_2``, ``penalty``."""
     bank, how = state.banks[seat], state.options.scoring
     found: list[tuple[str, int]] = [
@@ -48,7 +48,7 @@ def parts(state: TreasureMap, seat: int) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def scores(state: TreasureMap) -> list[Score]:
+def scores(state: Table) -> list[Score]:
     """One score a seat; equal points are parted by the number of cards, then the place is shared."""
     keys = [(points(state, seat), count(state, seat)) for seat in range(state.seats)]
     return [
@@ -57,13 +57,13 @@ def scores(state: TreasureMap) -> list[Score]:
     ]
 
 
-def winners(state: TreasureMap) -> list[int]:
+def winners(state: Table) -> list[int]:
     """The seats with the most points and, among equals, the most cards."""
     keys = [(points(state, seat), count(state, seat)) for seat in range(state.seats)]
     return [seat for seat, key in enumerate(keys) if key == max(keys)]
 
 
-def returns(state: TreasureMap) -> list[float]:
+def returns(state: Table) -> list[float]:
     """Zero-sum: the winners share +1, the losers -1. Raises ValueError while the game goes on."""
     if state.phase != "over":
         raise ValueError("the game is not over")
@@ -74,7 +74,7 @@ def returns(state: TreasureMap) -> list[float]:
     return [share if seat in won else loss for seat in range(n)]
 
 
-def game_over(state: TreasureMap) -> Event:
+def game_over(state: Table) -> Event:
     """The last line of the log."""
     data = {
         "scores": [points(state, seat) for seat in range(state.seats)],

@@ -12,6 +12,7 @@ from board_library.games.treasure_map.characters import CHARACTERS
 
 if TYPE_CHECKING:
     from board_library.games.treasure_map.rules import TreasureMap
+    from board_library.games.treasure_map.table import Table
 
 DEALT = 2
 """Characters dealt to each seat, one of which it keeps."""
@@ -22,7 +23,7 @@ def deal(state: TreasureMap, rng: Rng, log: Log) -> None:
     state.discard = list(LOWEST)
     state.deck = [card for card in range(len(CARDS)) if card not in LOWEST]
     rng.shuffle(state.deck)
-    state.undealt = list(CHARACTERS)
+    state.undealt = sorted(CHARACTERS)
     if log is not None:
         log.append(Event("game_started", {"players": state.seats}))
     how = "none" if state.options.learning else state.options.characters
@@ -33,6 +34,7 @@ def deal(state: TreasureMap, rng: Rng, log: Log) -> None:
             if log is not None:
                 data = {"seat": seat, "characters": list(state.dealt[seat])}
                 log.append(Event("characters_dealt", data, (seat,), {"seat": seat}, reveals=True))
+        state.undealt.sort()
         ask_draft(state)
     elif how == "pool":
         ask_pool(state)
@@ -56,7 +58,7 @@ def answer(state: TreasureMap, seat: int, move: Move, rng: Rng, log: Log) -> Non
         _roll(state, seat, rng, log)
 
 
-def ask_draft(state: TreasureMap) -> None:
+def ask_draft(state: Table) -> None:
     """Everybody who has not picked is asked at once. Not ``secret``: who has picked is public at once."""
     state.kind = "pick_character"
     asked = [seat for seat in range(state.seats) if state.picks[seat] is None]

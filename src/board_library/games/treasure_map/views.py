@@ -9,10 +9,10 @@ from board_library.games.treasure_map import hidden, moves, scoring
 from board_library.games.treasure_map.cards import CARD, CARDS, SUIT, SUIT_NUMBER, SUITS, VALUE, names
 
 if TYPE_CHECKING:
-    from board_library.games.treasure_map.rules import TreasureMap
+    from board_library.games.treasure_map.table import Table
 
 
-def view(state: TreasureMap, seat: int | None) -> View:
+def view(state: Table, seat: int | None) -> View:
     """The white list, as JSON values.
 
     * ``phase``: draft, target, dice, turn, over. ``active``: whose turn (None before the first turn and when over).
@@ -74,7 +74,7 @@ def _kept(raid: list[int], saved: list[int]) -> int:
     return next((place for place, card in enumerate(raid) if card not in saved), len(raid))
 
 
-def _seat(state: TreasureMap, seat: int) -> dict[str, Any]:
+def _seat(state: Table, seat: int) -> dict[str, Any]:
     bank = state.banks[seat]
     return {
         "seat": seat,
@@ -87,7 +87,7 @@ def _seat(state: TreasureMap, seat: int) -> dict[str, Any]:
     }
 
 
-def busting_suits(state: TreasureMap) -> int:
+def busting_suits(state: Table) -> int:
     """Bit mask of the suits that bust the active seat if drawn now."""
     mask = 0
     for card in state.raid:
@@ -96,14 +96,14 @@ def busting_suits(state: TreasureMap) -> int:
     return mask
 
 
-def odds(state: TreasureMap, busting: int) -> dict[str, int] | None:
+def odds(state: Table, busting: int) -> dict[str, int] | None:
     """How many of the deck's cards would bust, of how many."""
     if not state.deck:
         return None
     return {"bust": sum(busting >> SUIT[card] & 1 for card in state.deck), "of": len(state.deck)}
 
 
-def _question(state: TreasureMap, seat: int | None) -> dict[str, Any] | None:
+def _question(state: Table, seat: int | None) -> dict[str, Any] | None:
     asked = [decision.seat for decision in state.questions]
     if not asked:
         return None
@@ -133,14 +133,14 @@ def _question(state: TreasureMap, seat: int | None) -> dict[str, Any] | None:
     return question
 
 
-def bust_codes(state: TreasureMap, seat: int | None) -> list[str]:
+def bust_codes(state: Table, seat: int | None) -> list[str]:
     """The answers to this seat's open question that are sure to bust, by what the seat knows."""
     if seat is None or state.phase != "turn" or seat != state.active or not state.raid:
         return []
     return [move.code for move in state.questions[0].moves if _busts(state, state.questions[0], move.target)]
 
 
-def _busts(state: TreasureMap, decision: Decision, target: str) -> bool:
+def _busts(state: Table, decision: Decision, target: str) -> bool:
     from_deck = False
     if decision.kind == "hook":
         suit = SUIT_NUMBER[target]
