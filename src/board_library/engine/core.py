@@ -16,6 +16,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
@@ -44,6 +45,7 @@ class Move(NamedTuple):
         return f"{self.verb} {self.target}"
 
     @classmethod
+    @lru_cache(maxsize=4096)  # games have a few hundred codes, and every move comes through here
     def parse(cls, code: str) -> Self:
         """Read a code. Raises :class:`MalformedMove` if it is none."""
         found = _CODE.fullmatch(code) if len(code) <= LONGEST_CODE else None
