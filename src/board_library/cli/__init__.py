@@ -1,0 +1,83 @@
+"""The command line: ``board-library COMMAND``. Errors are one line on stderr and an exit code.
+
+0 all is well, 1 a check failed, 2 wrong usage or input, 130 stopped by Ctrl-C. Commands are loaded when they are run,
+so that none pays for another (the server alone costs seconds).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+from rich.console import Console
+
+from board_library import __version__
+from board_library.cli.terminal import CheckFailed, error_line, fail
+from board_library.engine.errors import BoardLibraryError
+
+app = App(
+    name="board-library",
+    version=__version__,
+    help="An online table for treasure and pirate games: serve it, play in the terminal, check and replay games.",
+    help_epilogue="Exit codes: 0 fine, 1 a check failed, 2 wrong usage or input. `board-library COMMAND --help` says more.",
+    help_format="markdown",
+    suppress_keyboard_interrupt=False,
+)
+COMMANDS = {
+    "serve": ("serve", "Serve the tables on the web, from one data file."),
+    "games": ("games", "List the games, or one game's options."),
+    "play": ("play", "Play in the terminal against bots."),
+    "check": ("check", "Play random games of a game and check every promise that games make."),
+    "cases": ("check", "Run the rule cases of a game, or those in the tables of a Markdown file."),
+    "replay": ("records", "Tell a recorded game: the log, and the table at the end or at one ply."),
+    "verify": ("records", "Recompute every shuffle and roll of a record."),
+    "export": ("data", "Write the record of a table of the data file."),
+    "backup": ("data", "Copy the data file while the server runs."),
+}
+"""Each command's module and the line that ``--help`` lists it with."""
+
+for _name, (_module, _line) in COMMANDS.items():
+    app.command(f"board_library.cli.{_module}:{_name}", name=_name, help=_line)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and leave with its exit code."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. Whatever is wrong becomes one line on stderr."""
+    try:
+        app(
+            arguments if arguments is None else list(arguments),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
+            error_console=Console(stderr=True),
+        )
+        sys.stdout.flush()
+    except CycloptsError as error:
+        return fail(f"{one_line(str(error))} See board-library --help.", 2)
+    except CheckFailed as error:
+        return fail(str(error), 1)
+    except BoardLibraryError as error:
+        return fail(error_line(error), 2)
+    except BrokenPipeError:
+        # The reader (head, less) has gone; nobody is left to tell.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return fail(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)
+    except (KeyboardInterrupt, EOFError):
+        sys.stderr.write("\n")
+        return 130
+    return 0
+
+
+def one_line(text: str) -> str:
+    """A message without its line breaks."""
+    return " ".join(text.split())

@@ -1,0 +1,53 @@
+"""``board-library games``: what can be played."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+
+from board_library.cli.terminal import Lang, describe, out, translator
+from board_library.engine.core import GameSpec
+from board_library.games import all_games, game
+
+
+def games(
+    name: Annotated[str | None, Parameter("GAME", help="A game's name as listed: shows its options.")] = None,
+    /,
+    *,
+    lang: Lang = None,
+) -> None:
+    """List the games, or one game's options."""
+    if name is None:
+        _list(lang)
+    else:
+        _options(game(name), lang)
+
+
+def _list(lang: str | None) -> None:
+    words = translator(lang)
+    table = Table(box=None, pad_edge=False)
+    for column in ("name", "title", "seats", "minutes"):
+        table.add_column(words.text(f"cli.games.{column}"))
+    for spec in all_games().values():
+        table.add_row(
+            spec.slug,
+            translator(lang, spec).text("game.title"),
+            f"{spec.seats[0]}–{spec.seats[-1]}",
+            f"{spec.minutes[0]}–{spec.minutes[1]}",
+        )
+    out().print(table)
+
+
+def _options(spec: GameSpec, lang: str | None) -> None:
+    words = translator(lang, spec)
+    console = out()
+    console.print(words.text("game.title"), style="bold")
+    defaults = spec.options().to_json()
+    for field in spec.options.fields():
+        default = defaults[field.name]
+        shown = ",".join(default) if isinstance(default, list) else {True: "on", False: "off"}.get(default, default)
+        label = words.text(f"option.{field.name}")
+        console.print(f"  {field.name}={shown}", style="bold", markup=False, end="  ")
+        console.print(f"{label}: {describe(field)}", markup=False)

@@ -1,0 +1,140 @@
+"""``board-library play``: a game in the terminal against bots."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from board_library.cli.tell import Teller
+from board_library.cli.terminal import BadInput, Choice, Lang, Seats, Seed, options_of, out, seats_of, translator
+from board_library.engine.core import Decision, GameSpec, Move, Observer
+from board_library.engine.errors import MoveError
+from board_library.engine.options import Options
+from board_library.engine.record import Record, Timeline, mix, new_record
+from board_library.engine.rng import SeededRng
+from board_library.games import game
+
+Bots = Literal["greedy", "random"]
+
+
+def play(
+    name: Annotated[str, Parameter("GAME", help="A game's name as `board-library games` lists it.")],
+    /,
+    *,
+    seats: Seats = None,
+    seat: Annotated[int, Parameter(help="Where you sit, from 0.")] = 0,
+    bots: Annotated[Bots, Parameter(help="How the other seats play.")] = "greedy",
+    option: Choice = (),
+    seed: Seed = None,
+    save: Annotated[Path | None, Parameter(help="Write the game's record here when it ends or you leave.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play in the terminal against bots.
+
+    Answer each question by the number or the code of a move. `?` shows the table, `u` takes your last move back,
+    `q` leaves.
+    """
+    spec = game(name)
+    count = seats_of(spec, seats)
+    if not 0 <= seat < count:
+        raise BadInput(f"--seat must be from 0 to {count - 1}, not {seat}")
+    options = options_of(spec, option, count)
+    text = seed or secrets.token_hex(8)
+    timeline = Timeline(spec, seeded_record(spec, options, count, text))
+    words = translator(lang, spec)
+    names = [words.text("cli.play.you") if s == seat else words.text("cli.play.bot", n=s) for s in range(count)]
+    teller = Teller(words, names, seat, out())
+    teller.line(f"{words.text('game.title')} · {words.text('cli.seed')} {text}", "bold")
+    try:
+        _Game(timeline, seat, bots, teller, text).run()
+    except (EOFError, KeyboardInterrupt):
+        teller.line("")
+    finally:
+        if save is not None:
+            save.write_text(timeline.record.to_json(), encoding="utf-8")
+
+
+def seeded_record(spec: GameSpec, options: Options, seats: int, text: str) -> Record:
+    """An empty record whose chance follows from a seed typed by a person."""
+    secret = hashlib.sha256(text.encode()).digest()
+    numbers: list[int | None] = [None] * seats
+    record = new_record(spec, options, seats, mix(secret, numbers))
+    record.secret, record.numbers = secret, numbers
+    return record
+
+
+class _Game:
+    """One game at the terminal: asks the person, lets bots answer, tells what happens."""
+
+    def __init__(self, timeline: Timeline, seat: int, bots: Bots, teller: Teller, seed: str) -> None:
+        self.timeline = timeline
+        self.seat = seat
+        self.bots = bots
+        self.teller = teller
+        self._seed = hashlib.sha256(f"bots of {seed}".encode()).digest()
+
+    def run(self) -> None:
+        """Play until the end or until the person leaves."""
+        self.teller.events(self.timeline.opening)
+        while not self.timeline.over:
+            mine = self.timeline.state.decision(self.seat)
+            if mine is None:
+                self._bot(self.timeline.state.pending()[0])
+            elif not self._person(mine):
+                return
+        self.teller.line(self.teller.words.text("cli.play.over"), "bold")
+        self.teller.scores(self.timeline.state.scores())
+
+    def _bot(self, decision: Decision) -> None:
+        move = self._choose(decision)
+        draft = self.timeline.try_move(decision.seat, move.code, by="bot")
+        self.timeline.commit(draft)
+        self.teller.events(draft.events)
+
+    def _choose(self, decision: Decision) -> Move:
+        rng = SeededRng(self._seed, self.timeline.ply)
+        if self.bots == "random" or self.timeline.spec.greedy is None:
+            return rng.choice(decision.choices())
+        state = self.timeline.state
+        seen = Observer(decision, state.view(decision.seat), state.determinize(decision.seat, rng))
+        return self.timeline.spec.greedy(seen)
+
+    def _person(self, decision: Decision) -> bool:
+        """Ask until something was played; False to leave."""
+        say, words = self.teller.line, self.teller.words
+        self.teller.view(self.timeline.state.view(self.seat))
+        self.teller.question(decision)
+        while True:
+            typed = input("> ").strip()
+            if typed in ("q", "quit"):
+                return False
+            if typed == "?":
+                self.teller.view(self.timeline.state.view(self.seat))
+                self.teller.question(decision)
+                continue
+            try:
+                if typed == "u":
+                    draft = self.timeline.try_takeback(self.seat, self._last_own())
+                else:
+                    draft = self.timeline.try_move(self.seat, code_of(decision, typed), opened=decision.opened)
+            except MoveError as error:
+                say(words.error(error), "red")
+                continue
+            self.timeline.commit(draft)
+            self.teller.events(draft.events)
+            return True
+
+    def _last_own(self) -> int:
+        ply = self.timeline.takeback_ply(self.seat)
+        return -1 if ply is None else ply
+
+
+def code_of(decision: Decision, typed: str) -> str:
+    """The move code for a number of the list, or what was typed."""
+    if typed.isdecimal() and 1 <= int(typed) <= len(decision.moves):
+        return decision.moves[int(typed) - 1].code
+    return typed

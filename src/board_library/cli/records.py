@@ -1,0 +1,96 @@
+"""``board-library replay`` and ``verify``: read records of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from board_library.cli.tell import Teller
+from board_library.cli.terminal import BadInput, CheckFailed, Lang, out, translator
+from board_library.engine.core import GameSpec
+from board_library.engine.errors import RecordError
+from board_library.engine.record import Record, commitment
+from board_library.engine.record import replay as play_record
+from board_library.engine.record import verify as verify_record
+from board_library.games import game
+
+LARGEST = 16 * 1024 * 1024
+"""No record is larger than this many bytes; a longer file is something else."""
+
+File = Annotated[Path, Parameter("RECORD", help="A record saved from the end page, by `export` or by `play --save`.")]
+
+
+def replay(
+    file: File,
+    /,
+    *,
+    at: Annotated[int | None, Parameter(help="Stop after this many entries and show the table as it stood.")] = None,
+    seat: Annotated[
+        int | None, Parameter(help="Show what this seat could see; by default what a spectator could.")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Tell a recorded game: the log, and the table at the end or at one ply."""
+    record, spec = read(file)
+    if at is not None and not 0 <= at <= len(record.entries):
+        raise BadInput(f"--at must be from 0 to {len(record.entries)}, not {at}")
+    if seat is not None and not 0 <= seat < record.seats:
+        raise BadInput(f"--seat must be from 0 to {record.seats - 1}, not {seat}")
+    timeline = play_record(spec, record)
+    if at is not None:
+        timeline = timeline.at(at)
+    words = translator(lang, spec)
+    teller = Teller(words, [f"P{n}" for n in range(record.seats)], seat, out())
+    shown = -1
+    for ply, event in timeline.events():
+        seen = event.seen_by(seat)
+        if seen is None:
+            continue
+        mark = f"{ply:>4}" if ply != shown else "    "
+        teller.line(f"{mark}  {teller.event(seen)}")
+        shown = ply
+    teller.line(words.text("cli.replay.table", ply=timeline.ply), "bold")
+    teller.view(timeline.state.view(seat))
+    for decision in timeline.state.pending():
+        hidden = decision.secret and decision.seat != seat
+        kind = "" if hidden else teller.kind(decision.kind)
+        teller.line("  " + words.text("cli.replay.asked", name=teller.name(decision.seat), kind=kind))
+    if timeline.over:
+        teller.line(words.text("cli.play.over"), "bold")
+        teller.scores(timeline.state.scores())
+
+
+def verify(file: File, /, *, lang: Lang = None) -> None:
+    """Recompute every shuffle and roll of a record from the server's secret and the browsers' numbers.
+
+    It proves that nothing was changed after the deal; not that nobody looked.
+    """
+    record, spec = read(file)
+    words = translator(lang, spec)
+    try:
+        timeline = verify_record(spec, record)
+    except RecordError as error:
+        raise CheckFailed(f"{file}: {error}") from None
+    console = out()
+    if record.secret is not None:
+        console.print(words.text("cli.verify.commitment", value=commitment(record.secret)), markup=False)
+    console.print(words.text("cli.verify.seed", value=record.seed.hex()), markup=False)
+    if all(number is None for number in record.numbers):
+        console.print(words.text("cli.verify.word"), markup=False)
+    console.print(words.text("cli.verify.good", plies=timeline.ply), style="green", markup=False)
+
+
+def read(file: Path) -> tuple[Record, GameSpec]:
+    """A record and its game. Raises :class:`BoardLibraryError`; :class:`CheckFailed` if the secret was exchanged."""
+    if file.stat().st_size > LARGEST:
+        raise BadInput(f"{file}: too large for a record")
+    try:
+        record = Record.from_json(file.read_bytes())
+    except RecordError as error:
+        wrong = f"{file}: {error}"
+        if error.params.get("reason") == "commitment":
+            raise CheckFailed(wrong) from None
+        raise BadInput(wrong) from None
+    return record, game(record.game)

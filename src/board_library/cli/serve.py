@@ -1,0 +1,67 @@
+"""``board-library serve``: the web server. The server itself is loaded only here: it costs seconds."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from board_library.cli.terminal import BadInput, Lang, out, translator
+
+
+def serve(
+    *,
+    host: Annotated[str | None, Parameter(help="Address to listen on; 0.0.0.0 for all. [default: 127.0.0.1]")] = None,
+    port: Annotated[int | None, Parameter(help="Port to listen on; 0 for any free one. [default: 8000]")] = None,
+    data: Annotated[
+        Path | None,
+        Parameter(help="The data file, made if it is missing. [default: board-library.sqlite3 in this folder]"),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Serve the tables on the web, from one data file.
+
+    More can be set by environment variables (docs/hosting.md lists them); what is given here comes first.
+    """
+    from board_library.server.settings import Settings
+    from board_library.server.storage import Storage
+
+    settings = Settings.load(host=host, port=port, database=None if data is None else str(data))
+    with listener(settings.host, settings.port) as listening:
+        # Opened once before the server starts, so that a bad data file is one clear line.
+        path = settings.database_path
+        storage = Storage(path)
+        storage.close_now()
+        words = translator(lang)
+        console = out()
+
+        def announce() -> None:
+            address = address_of(settings.host, listening.getsockname()[1])
+            console.print(words.text("cli.serve.address", address=address), style="bold", markup=False)
+            console.print(words.text("cli.serve.data", file=path.absolute()), markup=False)
+            console.print(words.text("cli.serve.stop"), markup=False)
+
+        run_server(settings, listening, announce)
+        console.print(words.text("cli.serve.stopped"), markup=False)
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A bound socket. Raises :class:`BadInput` that says why the address cannot be had."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=1024)
+    except socket.gaierror as error:
+        raise BadInput(f"{host} is no address: {error.strerror}") from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadInput(f"port {port} of {host} is in use; choose another by --port") from None
+        raise BadInput(f"cannot listen on port {port} of {host}: {error.strerror}") from None
+
+
+def address_of(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{port}"

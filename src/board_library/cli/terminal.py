@@ -1,0 +1,145 @@
+"""What all commands share: the language, texts, errors, progress bars and the parameters they have in common."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from board_library.engine.core import GameSpec
+from board_library.engine.errors import BoardLibraryError, OptionError
+from board_library.engine.options import Options
+from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
+
+Lang = Annotated[
+    Literal["ru", "en"] | None,
+    Parameter(help="Language of what is printed; by default that of the terminal, English if it is another."),
+]
+Choice = Annotated[
+    tuple[str, ...],
+    Parameter("--option", alias="-o", negative=(), help="One of the game's options, as NAME=VALUE; may be repeated."),
+]
+Seats = Annotated[int | None, Parameter(help="How many play; by default as few as the game allows.")]
+Seed = Annotated[
+    str | None,
+    Parameter(help="Any text: the same seed and the same moves give the same game. By default a new one, printed."),
+]
+
+OWN_LOCALE = Path(__file__).parent / "locale"
+
+
+class CheckFailed(Exception):
+    """What was checked is not as it should be: exit code 1."""
+
+
+class BadInput(BoardLibraryError):
+    """What was typed cannot be used; the message says why."""
+
+
+def fail(message: str, code: int) -> int:
+    """Say on stderr what is wrong, in one line; the exit code."""
+    sys.stderr.write(f"board-library: {message}\n")
+    return code
+
+
+def error_line(error: BoardLibraryError) -> str:
+    """An error as one line: exact words where they stand for themselves, else those of the page."""
+    return " ".join(str(error).split())
+
+
+def translator(lang: str | None, spec: GameSpec | None = None) -> Translator:
+    """The texts of the command line, of the pages and of one game."""
+    lang = lang or terminal_language()
+    shared = [
+        read_catalogue(OWN_LOCALE / f"{lang}.po", lang),
+        read_catalogue(LOCALE / lang / "LC_MESSAGES/messages.po", lang),
+    ]
+    return Translator(lang, [game_catalogue(spec, lang), *shared] if spec else shared)
+
+
+def terminal_language() -> str:
+    """The language that the environment asks for, if we speak it; English otherwise."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            wanted = value.partition("_")[0].lower()
+            return wanted if wanted in LANGUAGES else "en"
+    return "en"
+
+
+def options_of(spec: GameSpec, choices: Iterable[str], seats: int) -> Options:
+    """The game's options from ``NAME=VALUE`` words. Raises :class:`BoardLibraryError` that names the wrong one."""
+    raw: dict[str, Any] = {}
+    for choice in choices:
+        name, equals, value = choice.partition("=")
+        if not equals:
+            raise BadInput(f"--option {choice!r} must be NAME=VALUE")
+        raw[name.strip()] = value.strip()
+    try:
+        options = spec.options.parse(raw)
+    except OptionError as error:
+        known = {f.name: f for f in spec.options.fields()}
+        found = known.get(str(error.params["option"]))
+        may = describe(found) if found else "options are: " + ", ".join(known)
+        raise BadInput(f"{error}; {may}") from None
+    options.check(seats)
+    return options
+
+
+def describe(field: Any) -> str:
+    """What an option may be, in words for the terminal."""
+    match field.kind:
+        case "flag":
+            return "it is on or off"
+        case "number":
+            return f"it is a number from {field.low} to {field.high}"
+        case "subset":
+            return f"it is any of {', '.join(field.values)}, joined by commas"
+        case _:
+            return f"it is one of {', '.join(map(str, field.values))}"
+
+
+def seats_of(spec: GameSpec, seats: int | None) -> int:
+    """The number of seats asked for, checked; the fewest by default."""
+    wanted = spec.seats[0] if seats is None else seats
+    spec.check_seats(wanted)
+    return wanted
+
+
+def progress_bar() -> Progress:
+    """A bar on stderr that is silent where stderr is no terminal."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def out() -> Console:
+    """The console of stdout: plain text where it is no terminal."""
+    return Console(highlight=False, soft_wrap=True)
+
+
+def as_text(value: Any) -> str:
+    """A JSON value in one line, readable: lists by spaces, maps as ``key value`` pairs."""
+    if value is None or value in ([], {}):
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key} {as_text(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        nested = any(isinstance(item, list | tuple | Mapping) for item in value)
+        return (" | " if nested else " ").join(as_text(item) for item in value)
+    return str(value)
