@@ -46,11 +46,10 @@ def replay(
     shown = -1
     for ply, event in timeline.events():
         seen = event.seen_by(seat)
-        if seen is None:
-            continue
-        mark = f"{ply:>4}" if ply != shown else "    "
-        teller.line(f"{mark}  {teller.event(seen)}")
-        shown = ply
+        text = "" if seen is None else teller.event(seen)
+        if text:
+            teller.line(f"{ply if ply != shown else '':>4}  {text}")
+            shown = ply
     teller.line(words.text("cli.replay.table", ply=timeline.ply), "bold")
     teller.view(timeline.state.view(seat))
     for decision in timeline.state.pending():

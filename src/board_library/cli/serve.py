@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import errno
+import importlib.util
 import socket
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from board_library.cli.terminal import BadInput, Lang, out, translator
+from board_library.cli.terminal import BadInput, CheckFailed, Lang, out, translator
+
+if TYPE_CHECKING:
+    from board_library.server.settings import Settings
+
+GRACE = 5
+"""Seconds that open connections get to end when the server stops."""
 
 
 def serve(
@@ -33,8 +43,7 @@ def serve(
     with listener(settings.host, settings.port) as listening:
         # Opened once before the server starts, so that a bad data file is one clear line.
         path = settings.database_path
-        storage = Storage(path)
-        storage.close_now()
+        asyncio.run(Storage(path).close())
         words = translator(lang)
         console = out()
 
@@ -46,6 +55,37 @@ def serve(
 
         run_server(settings, listening, announce)
         console.print(words.text("cli.serve.stopped"), markup=False)
+
+
+def run_server(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM. Raises :class:`CheckFailed` if the server could not start."""
+    import uvicorn
+
+    from board_library.app import create_app
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets=sockets)
+            if self.started:
+                announce()
+
+    config = uvicorn.Config(
+        create_app(settings),
+        loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.message_bytes,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = Server(config)
+    # uvicorn ends well and then raises the signal that ended it once more; for us that is the normal way to stop.
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    if not server.started:
+        raise CheckFailed("the server could not start; the lines above say why")
 
 
 def listener(host: str, port: int) -> socket.socket:

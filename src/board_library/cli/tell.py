@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,6 +11,18 @@ from rich.console import Console
 from board_library.cli.terminal import as_text
 from board_library.engine.core import Decision, Event, Move, Score, View
 from board_library.web.i18n import Translator
+
+SEAT_FIELDS = frozenset({"seat", "victim", "target", "from_seat", "winners", "seats"})
+"""Event fields whose numbers are seats."""
+
+THINGS = ("card", "suit", "character", "thing")
+"""Groups of texts in which an id is looked up: ``suit.anchor``."""
+
+SEAT = re.compile("p[0-9]")
+CARD = re.compile("([a-z_]+?)_?([0-9]+)")
+
+SILENT = "-"
+"""The text of an event that gets no line."""
 
 
 class Teller:
@@ -29,16 +42,26 @@ class Teller:
         """The log lines that the reader may read."""
         for event in events:
             seen = event.seen_by(self.reader)
-            if seen is not None:
-                self.line("  " + self.event(seen))
+            text = "" if seen is None else self.event(seen)
+            if text:
+                self.line("  " + text)
 
     def event(self, event: Event) -> str:
-        """One log line: the page's sentence if there is one, else key and fields."""
+        """One log line, empty if the log passes over such events.
+
+        The sentence is the one of the pages: ``event.key``, or a more exact ``event.key.field.value`` or
+        ``event.key.field``, and ``event.key+field`` for each further thing to say. Without one: key and fields.
+        """
         key = f"event.{event.key}"
         data = {name: self.value(name, value) for name, value in event.data.items()}
-        if self.words.knows(key):
-            return self.words.text(key, **data)
-        return f"{event.key}: " + ", ".join(f"{name} {value}" for name, value in data.items())
+        given = [name for name, value in event.data.items() if value not in (None, [], ())]
+        exact = [f"{key}.{name}.{event.data[name]}" for name in given] + [f"{key}.{name}" for name in given]
+        found = next((name for name in (*exact, key) if self.words.knows(name)), None)
+        if found is None:
+            return f"{event.key}: " + ", ".join(f"{name} {value}" for name, value in data.items())
+        more = [f"{key}+{name}" for name in given if self.words.knows(f"{key}+{name}")]
+        texts = [self.words.text(name, **data) for name in (found, *more)]
+        return "" if texts == [SILENT] else " ".join(texts)
 
     def value(self, name: str, value: Any) -> str:
         """A field's value in words: seats by name, things by their texts."""
@@ -53,10 +76,15 @@ class Teller:
         return self.names[seat] if 0 <= seat < len(self.names) else f"P{seat}"
 
     def thing(self, code: str) -> str:
-        """A card, character or the like by its text, else its id."""
-        for key in (f"card.{code}", f"thing.{code}", f"character.{code}", code):
-            if self.words.knows(key):
-                return self.words.text(key)
+        """A seat, card, suit or character by its text, else its id."""
+        if SEAT.fullmatch(code):
+            return self.name(int(code[1:]))
+        for group in THINGS:
+            if self.words.knows(f"{group}.{code}"):
+                return self.words.text(f"{group}.{code}")
+        card = CARD.fullmatch(code)
+        if card is not None and self.words.knows(f"suit.{card[1]}"):
+            return f"{self.words.text(f'suit.{card[1]}')} {card[2]}"
         return code
 
     def view(self, view: View) -> None:
@@ -89,11 +117,9 @@ class Teller:
         return self.words.text(key) if self.words.knows(key) else kind
 
     def move(self, move: Move) -> str:
-        """A move: its code, with words where the game has some."""
-        for key in (f"move.{move.verb}.{move.target}", f"move.{move.verb}"):
-            if self.words.knows(key):
-                return f"{move.code:<24} {self.words.text(key, target=self.thing(move.target))}"
-        return move.code
+        """A move: its code, and its target in words where the game has some."""
+        target = ": ".join(self.thing(part) for part in move.target.split(":"))
+        return move.code if target == move.target else f"{move.code:<20} {target}"
 
     def scores(self, scores: Sequence[Score]) -> None:
         """Who came in where."""
@@ -106,7 +132,3 @@ class Teller:
         """Where points came from."""
         key = f"score.{name}"
         return self.words.text(key) if self.words.knows(key) else self.thing(name)
-
-
-SEAT_FIELDS = frozenset({"seat", "victim", "target", "from_seat", "lost_to", "winners", "seats"})
-"""Event fields whose numbers are seats."""

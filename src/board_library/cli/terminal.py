@@ -23,7 +23,13 @@ Lang = Annotated[
 ]
 Choice = Annotated[
     tuple[str, ...],
-    Parameter("--option", alias="-o", negative=(), help="One of the game's options, as NAME=VALUE; may be repeated."),
+    Parameter(
+        "--option",
+        alias="-o",
+        negative=(),
+        show_default=False,
+        help="One of the game's options, as NAME=VALUE; may be repeated.",
+    ),
 ]
 Seats = Annotated[int | None, Parameter(help="How many play; by default as few as the game allows.")]
 Seed = Annotated[
