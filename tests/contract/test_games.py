@@ -1,0 +1,23 @@
+"""Every game, with every number of seats and every option set that it names, keeps the contract."""
+
+import pytest
+
+from board_library.engine.testing import check_game, combinations
+from board_library.games import all_games
+
+GAMES_EACH = 4
+
+PLAYED = [
+    pytest.param(spec, seats, options, id=f"{spec.slug}-{seats}-{'default' if options == spec.options() else n}")
+    for spec in all_games().values()
+    for n, (seats, options) in enumerate(combinations(spec))
+]
+
+
+def test_there_is_a_game():
+    assert PLAYED
+
+
+@pytest.mark.parametrize(("spec", "seats", "options"), PLAYED)
+def test_game_keeps_the_contract(spec, seats, options):
+    check_game(spec, seats, options, games=GAMES_EACH, seed="contract")
