@@ -89,6 +89,8 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     the viewer may undo. ``recap_from`` is the log number from which a returning person has seen nothing.
     ``secret`` and ``numbers`` are there only once the game is over. ``host`` says whether the viewer is the host,
     ``start_blocked`` is None or the translation key of why Start is off, ``rematch`` the code of the next room.
+    ``sealed`` is the code of the viewer's own sealed answer, which takes effect at the end of the hold. ``broken`` is
+    the translation key of why a broken table is stopped; a table of an older rules version has no ``view``.
     """
 
     table: str
@@ -119,3 +121,5 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     start_blocked: str | None
     rematch: str | None
     now: float
+    sealed: str | None = None
+    broken: str | None = None

@@ -10,6 +10,8 @@ An environment knows its language and game, so a template needs no context to sa
 * ``asset(path)``: the address of a file of ``web/static``; ``game_asset(path, game=None)``: of a game's own file;
 * ``lang``, ``other_lang``, ``game`` (the slug or None).
 
+Filters: ``clock_time`` and ``clock_iso`` of a Unix time (in UTC; the browser shows its own), ``signed`` of a number.
+
 Templates of a game are named ``games/<slug>/<file>``; all others lie in ``web/templates``.
 """
 
@@ -18,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -130,6 +133,7 @@ class Renderer:
             undefined_behavior="strict",
             trim_blocks=True,
             lstrip_blocks=True,
+            filters={"clock_time": _clock_time, "clock_iso": _clock_iso, "signed": _signed},
             globals={
                 "_": words,
                 "ngettext": words.ngettext,
@@ -153,3 +157,15 @@ class Renderer:
     def _load(self, template: str) -> str | None:
         path = self._path(template)
         return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def _clock_time(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%H:%M}"
+
+
+def _clock_iso(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

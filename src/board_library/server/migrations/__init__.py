@@ -1,0 +1,1 @@
+"""Migrations of the data file, run by alembic when a server opens it."""

@@ -1,0 +1,77 @@
+"""Who is at a table now: open connections, and for pages without JavaScript the time of the last request."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from board_library.server.facts import TableFacts
+
+
+class Presence:
+    """Guests by id; ``""`` stands for onlookers without a guest. Times are Unix seconds.
+
+    ``taken_over`` are guests for whom the zombie plays until they come back.
+    """
+
+    def __init__(self, begun: float) -> None:
+        self._begun = begun
+        self._connections: Counter[str] = Counter()
+        self._last: dict[str, float] = {}
+        self.taken_over: set[str] = set()
+
+    def come(self, guest: str, now: float) -> bool:
+        """A connection has been opened; whether that is news."""
+        self._connections[guest] += 1
+        self._last[guest] = now
+        self.taken_over.discard(guest)
+        return self._connections[guest] == 1
+
+    def go(self, guest: str, now: float) -> bool:
+        """A connection has been closed; whether it was the last one of that guest."""
+        self._connections[guest] -= 1
+        self._last[guest] = now
+        if self._connections[guest] > 0:
+            return False
+        del self._connections[guest]
+        return True
+
+    def touch(self, guest: str, now: float) -> bool:
+        """A request without a connection; whether the guest is back from an absence."""
+        self._last[guest] = now
+        back = guest in self.taken_over
+        self.taken_over.discard(guest)
+        return back
+
+    def connected(self, guest: str | None) -> bool:
+        """Whether the guest has an open connection."""
+        return guest is not None and guest in self._connections
+
+    def away_since(self, guest: str | None) -> float:
+        """When the guest was last heard of; the start of the server's memory of this table if never."""
+        return self._last.get(guest or "", self._begun)
+
+    def here(self, guest: str | None, now: float, patience: float) -> bool:
+        """Whether the guest is connected, or was heard of within the last ``patience`` seconds."""
+        return self.connected(guest) or (guest in self._last and now < self._last[guest] + patience)
+
+    def spectators(self, facts: TableFacts) -> int:
+        """How many connections watch without a seat."""
+        return sum(n for guest, n in self._connections.items() if facts.seat_of(guest) is None)
+
+    def anybody(self) -> bool:
+        """Whether any connection is open."""
+        return bool(self._connections)
+
+    def last_heard(self) -> float:
+        """When anybody was last heard of."""
+        return max(self._last.values(), default=self._begun)
+
+    def seats_here(self, facts: TableFacts, now: float, patience: float) -> frozenset[int]:
+        """The seats whose persons are here."""
+        return frozenset(k for k in facts.people() if self.here(facts.seats[k].guest, now, patience))
+
+    def lapses(self, guests: Iterable[str | None], now: float, patience: float) -> list[float]:
+        """When those who are here by requests alone will count as away, if nothing more is heard of them."""
+        times = [self._last[g] + patience for g in guests if g in self._last and not self.connected(g)]
+        return [time for time in times if time > now]

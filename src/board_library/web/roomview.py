@@ -1,0 +1,64 @@
+"""The page of a room, and its live zones, rendered from what its viewer may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from board_library.server.levels import levels
+from board_library.server.seen import Seen
+from board_library.web.forms import OptionsForm, options_form
+from board_library.web.i18n import Translator
+from board_library.web.qr import qr_code
+from board_library.web.render import Renderer
+
+ZONES = ("presence", "seats", "chat", "options", "start")
+"""Parts of the room's page that are replaced while it is open."""
+
+
+def room_zones(renderer: Renderer, seen: Seen) -> dict[str, str]:
+    """The HTML of every zone, by its id without ``zone-``."""
+    context = room_context(renderer, seen)
+    return {
+        zone: renderer.render(f"room/{zone}.html", seen.settings.lang, seen.game, **context).strip() for zone in ZONES
+    }
+
+
+def room_title(renderer: Renderer, seen: Seen) -> str:
+    """What stands in the tab."""
+    words = renderer.translations(seen.settings.lang, seen.game)
+    return words.text("room.page_title", code=seen.code, game=words.text("game.title"))
+
+
+def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = None, error: str = "") -> dict[str, Any]:
+    """What the templates of the room need; ``form`` holds options that were typed and refused, ``error`` says why."""
+    words = renderer.translations(seen.settings.lang, seen.game)
+    spec = renderer.games[seen.game]
+    own = seen.seats[seen.viewer] if seen.viewer is not None else None
+    taken = sum(seat.kind != "free" for seat in seen.seats)
+    return {
+        "seen": seen,
+        "code": seen.code,
+        "taken": taken,
+        "free": taken < len(seen.seats),
+        "levels": levels(spec),
+        "options": form
+        or options_form(spec, words, seen.options, seen.clock_options, name=seen.name, private=seen.private),
+        "options_error": error,
+        "ready": own is not None and own.ready,
+        "waiting_for": _waiting_for(seen, words),
+        "blocked": words.text(seen.start_blocked) if seen.start_blocked else "",
+    }
+
+
+def invitation(base: str, code: str) -> dict[str, Any]:
+    """The link to a room, in full, as shown, and as a QR code. ``base`` is the address of the site."""
+    link = f"{base.rstrip('/')}/r/{code.replace('-', '')}"
+    return {"link": link, "link_shown": link.partition("://")[2], "qr": qr_code(link)}
+
+
+def _waiting_for(seen: Seen, words: Translator) -> str:
+    if seen.viewer is None:
+        return words.text("room.watching")
+    if seen.start_blocked:
+        return words.text(seen.start_blocked)
+    return words.text("room.can_start" if seen.host else "room.wait_host")

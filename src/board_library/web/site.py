@@ -1,0 +1,152 @@
+"""What every handler needs: the parts of the server, and one visitor's request with its language and its answers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.enums import MediaType
+from litestar.response import Redirect
+from litestar.utils.scope.state import ScopeState
+
+from board_library.engine.core import GameSpec
+from board_library.server.guests import Guest, Guests
+from board_library.server.seen import ViewerSettings
+from board_library.server.settings import Settings
+from board_library.web.i18n import Translator, choose_language
+from board_library.web.render import Renderer
+from board_library.web.security import bearer
+
+GUEST_COOKIE = "guest"
+LANG_COOKIE = "lang"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass
+class Site:
+    """The parts of a running server, made at start by ``app.create_app``."""
+
+    settings: Settings
+    games: Mapping[str, GameSpec]
+    renderer: Renderer
+    guests: Guests
+    lobby: Lobby
+
+
+@dataclass
+class Visit:
+    """One visitor's request: who it is, in which language, and how to answer."""
+
+    site: Site
+    request: Request[Any, Any, Any]
+    guest: Guest | None
+    settings: ViewerSettings
+    return_to: str | None = None
+    cookies: list[Cookie] = field(default_factory=list)
+
+    @property
+    def lang(self) -> str:
+        """The language of the page."""
+        return self.settings.lang
+
+    @property
+    def guest_id(self) -> str | None:
+        """The visitor's guest id; None for one who has done nothing yet."""
+        return self.guest.id if self.guest else None
+
+    def words(self, game: str | None = None) -> Translator:
+        """Texts in the visitor's language."""
+        return self.site.renderer.translations(self.lang, game)
+
+    async def known(self) -> Guest:
+        """The visitor as a guest; one who is new here becomes a guest now, with a cookie."""
+        if self.guest is None:
+            name = self.words().text("guest.new_name", n=10 + secrets.randbelow(90))
+            self.guest, token = await self.site.guests.create(name, settings=self.settings)
+            self.keep_cookie(GUEST_COOKIE, token)
+        return self.guest
+
+    async def forms(self) -> dict[str, list[str]]:
+        """A sent form: all values of each field, in order."""
+        sent: dict[str, list[str]] = {}
+        for name, value in (await self.request.form()).multi_items():
+            if isinstance(value, str):
+                sent.setdefault(name, []).append(value)
+        return sent
+
+    async def form(self) -> dict[str, str]:
+        """A sent form: the last value of each field."""
+        return {name: values[-1] for name, values in (await self.forms()).items()}
+
+    def next(self) -> str:
+        """The page of ours that a link to this one wants to return to."""
+        return safe_path(self.request.query_params.get("next"))
+
+    def keep_cookie(self, key: str, value: str) -> None:
+        """Set a cookie that no script can read."""
+        secure = self.site.settings.secure_cookies
+        self.cookies.append(
+            Cookie(key=key, value=value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        )
+
+    def page(
+        self,
+        template: str,
+        game: str | None = None,
+        /,
+        *,
+        status: int = 200,
+        error: str = "",
+        notice: str = "",
+        **context: Any,
+    ) -> Response[str]:
+        """An HTML page made of a template of ``web/templates`` (or of a game's folder)."""
+        about = {
+            "settings": self.settings,
+            "csrf": ScopeState.from_scope(self.request.scope).csrf_token or "",
+            "path": own_path(self.request),
+            "return_to": self.return_to,
+            "guest": self.guest or {"name": self.words().text("guest.nobody"), "colour": 0},
+            "error": error,
+            "notice": notice,
+        }
+        html = self.site.renderer.render(template, self.lang, game, page=about, **context)
+        return Response(html, media_type=MediaType.HTML, status_code=status, cookies=self.cookies)
+
+    def go(self, path: str) -> Redirect:
+        """Send the browser on to another page of ours, after a form."""
+        return Redirect(path, status_code=303, cookies=self.cookies)
+
+
+def own_path(request: Request[Any, Any, Any]) -> str:
+    """The path and query of a page that was asked for by GET, ``/`` for an answer to a form."""
+    if request.method != "GET":
+        return safe_path(urlsplit(request.headers.get("referer", "/")).path)
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return safe_path(f"{request.url.path}?{query}" if query else request.url.path)
+
+
+def safe_path(path: str | None) -> str:
+    """``path`` if it leads to a page of ours, else the first page: a link must not lead people elsewhere."""
+    if not path or len(path) > 500 or not path.startswith("/") or path[1:2] in ("/", "\\") or not path.isprintable():
+        return "/"
+    return path
+
+
+def visitor_settings(request: Request[Any, Any, Any], guest: Guest | None) -> ViewerSettings:
+    """The settings of a guest, or those that a newcomer's browser suggests."""
+    if guest is not None:
+        return guest.settings
+    lang = choose_language(request.cookies.get(LANG_COOKIE), request.headers.get("accept-language", ""))
+    return ViewerSettings(lang=lang)
+
+
+async def find_guest(site: Site, request: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
+    """The guest whose token a request or socket carries, in its cookie or as a bearer token."""
+    return await site.guests.find(bearer(request) or request.cookies.get(GUEST_COOKIE))
