@@ -17,8 +17,8 @@ import sys
 import time
 from pathlib import Path
 
-from bench.chance import QuickRng
 from bench.report import Side, interleaved, ratio, show
+from board_library.bots.fast_rng import FastRng
 from board_library.engine.core import Event
 from board_library.engine.play import check
 from board_library.games import game
@@ -79,7 +79,7 @@ def ours(seconds: float, lengths: dict[str, list[float]], *, events: bool) -> fl
     """Moves a second of our engine, each checked as if it came from outside."""
     spec = game("treasure-map")
     options = spec.options.parse({"characters": "none", "first": "p0"})
-    rng, pick = QuickRng(random.randrange(1 << 60)), random.random
+    rng, pick = FastRng(random.randrange(1 << 60)), random.random
     moves = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:

@@ -11,8 +11,8 @@ import statistics
 import sys
 import time
 
-from bench.chance import QuickRng
 from bench.report import interleaved, ratio, show
+from board_library.bots.fast_rng import FastRng
 from board_library.games import game
 
 GOAL = 0.25
@@ -35,7 +35,7 @@ def main(*, rounds: int, seconds: float) -> None:
 def ours(seconds: float) -> float:
     """Decisions a second of our engine: four seats, all characters in play."""
     spec = game("treasure-map")
-    rng, pick = QuickRng(random.randrange(1 << 60)), random.random
+    rng, pick = FastRng(random.randrange(1 << 60)), random.random
     starts = [spec.new(spec.options(), 4, rng, None) for _ in range(STARTS)]
     decisions = 0
     start = time.perf_counter()

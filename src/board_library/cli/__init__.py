@@ -22,7 +22,7 @@ app = App(
     name="board-library",
     version=__version__,
     help="An online table for treasure and pirate games: serve it, play in the terminal, check and replay games.",
-    help_epilogue="`board-library COMMAND --help` says more. Exit codes: 0 fine, 1 check failed, 2 wrong usage or input.",
+    help_epilogue="Try `board-library COMMAND --help`. Exit codes: 0 fine, 1 check failed, 2 bad usage or input.",
     help_format="markdown",
     suppress_keyboard_interrupt=False,
 )

@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 import secrets
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
+from board_library.bots.fast_rng import FastRng
+from board_library.bots.levels import LEVELS, choose
+from board_library.bots.observe import observe
 from board_library.cli.tell import Teller
-from board_library.cli.terminal import BadInput, Choice, Lang, Seats, Seed, options_of, out, seats_of, translator
-from board_library.engine.core import Decision, GameSpec, Move, Observer
+from board_library.cli.terminal import BadInput, Choice, Lang, Seats, Seed, options_of, seats_of, translator
+from board_library.engine.core import Decision, GameSpec
 from board_library.engine.errors import MoveError
 from board_library.engine.options import Options
 from board_library.engine.record import Record, Timeline, mix, new_record
-from board_library.engine.rng import SeededRng
 from board_library.games import game
 
-Bots = Literal["greedy", "random"]
+STRONGEST = list(LEVELS)[-1]
 
 
 def play(
@@ -27,7 +29,7 @@ def play(
     *,
     seats: Seats = None,
     seat: Annotated[int, Parameter(help="Where you sit, from 0.")] = 0,
-    bots: Annotated[Bots, Parameter(help="How the other seats play.")] = "greedy",
+    bots: Annotated[str, Parameter(help=f"How the other seats play: {', '.join(LEVELS)}.")] = STRONGEST,
     option: Choice = (),
     seed: Seed = None,
     save: Annotated[Path | None, Parameter(help="Write the game's record here when it ends or you leave.")] = None,
@@ -42,12 +44,14 @@ def play(
     count = seats_of(spec, seats)
     if not 0 <= seat < count:
         raise BadInput(f"--seat must be from 0 to {count - 1}, not {seat}")
+    if bots not in LEVELS:
+        raise BadInput(f"--bots must be one of {', '.join(LEVELS)}, not {bots!r}")
     options = options_of(spec, option, count)
     text = seed or secrets.token_hex(8)
     timeline = Timeline(spec, seeded_record(spec, options, count, text))
     words = translator(lang, spec)
-    names = [words.text("cli.play.you") if s == seat else words.text("cli.play.bot", n=s) for s in range(count)]
-    teller = Teller(words, names, seat, out())
+    names = [f"P{s} ({words.text('cli.play.you' if s == seat else f'level.{bots}')})" for s in range(count)]
+    teller = Teller(spec, words, names, seat)
     teller.line(f"{words.text('game.title')} · {words.text('cli.seed')} {text}", "bold")
     try:
         _Game(timeline, seat, bots, teller, text).run()
@@ -70,12 +74,12 @@ def seeded_record(spec: GameSpec, options: Options, seats: int, text: str) -> Re
 class _Game:
     """One game at the terminal: asks the person, lets bots answer, tells what happens."""
 
-    def __init__(self, timeline: Timeline, seat: int, bots: Bots, teller: Teller, seed: str) -> None:
+    def __init__(self, timeline: Timeline, seat: int, bots: str, teller: Teller, seed: str) -> None:
         self.timeline = timeline
         self.seat = seat
         self.bots = bots
         self.teller = teller
-        self._seed = hashlib.sha256(f"bots of {seed}".encode()).digest()
+        self._seed = seed
 
     def run(self) -> None:
         """Play until the end or until the person leaves."""
@@ -90,18 +94,12 @@ class _Game:
         self.teller.scores(self.timeline.state.scores())
 
     def _bot(self, decision: Decision) -> None:
-        move = self._choose(decision)
+        rng = FastRng(f"{self._seed} {self.timeline.ply}")
+        seen = observe(self.timeline.state, decision.seat, rng)
+        move = choose(self.bots, self.timeline.spec, seen, rng)
         draft = self.timeline.try_move(decision.seat, move.code, by="bot")
         self.timeline.commit(draft)
         self.teller.events(draft.events)
-
-    def _choose(self, decision: Decision) -> Move:
-        rng = SeededRng(self._seed, self.timeline.ply)
-        if self.bots == "random" or self.timeline.spec.greedy is None:
-            return rng.choice(decision.choices())
-        state = self.timeline.state
-        seen = Observer(decision, state.view(decision.seat), state.determinize(decision.seat, rng))
-        return self.timeline.spec.greedy(seen)
 
     def _person(self, decision: Decision) -> bool:
         """Ask until something was played; False to leave."""

@@ -42,7 +42,7 @@ def replay(
     if at is not None:
         timeline = timeline.at(at)
     words = translator(lang, spec)
-    teller = Teller(words, [f"P{n}" for n in range(record.seats)], seat, out())
+    teller = Teller(spec, words, [f"P{n}" for n in range(record.seats)], seat)
     shown = -1
     for ply, event in timeline.events():
         seen = event.seen_by(seat)

@@ -6,14 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich.console import Console
-
-from board_library.cli.terminal import as_text
-from board_library.engine.core import Decision, Event, Move, Score, View
+from board_library.cli.terminal import as_text, out
+from board_library.engine.core import Decision, Event, GameSpec, Move, Score, View
 from board_library.web.i18n import Translator
-
-SEAT_FIELDS = frozenset({"seat", "victim", "target", "from_seat", "winners", "seats"})
-"""Event fields whose numbers are seats."""
+from board_library.web.log import parts_of
 
 THINGS = ("card", "suit", "character", "thing")
 """Groups of texts in which an id is looked up: ``suit.anchor``."""
@@ -21,18 +17,22 @@ THINGS = ("card", "suit", "character", "thing")
 SEAT = re.compile("p[0-9]")
 CARD = re.compile("([a-z_]+?)_?([0-9]+)")
 
-SILENT = "-"
-"""The text of an event that gets no line."""
+
+def table_template(spec: GameSpec) -> str | None:
+    """How the game draws its table in a terminal: MiniJinja over ``view``, with ``_``, ``name`` and ``thing``."""
+    path = spec.folder / "terminal.txt"
+    return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
 class Teller:
     """Says in one language what one reader (a seat, or None for a spectator) may know of a game."""
 
-    def __init__(self, words: Translator, names: Sequence[str], reader: int | None, console: Console) -> None:
+    def __init__(self, spec: GameSpec, words: Translator, names: Sequence[str], reader: int | None) -> None:
         self.words = words
         self.names = names
         self.reader = reader
-        self.console = console
+        self.console = out()
+        self._table = table_template(spec)
 
     def line(self, text: str, style: str | None = None) -> None:
         """One line, as it stands."""
@@ -47,28 +47,15 @@ class Teller:
                 self.line("  " + text)
 
     def event(self, event: Event) -> str:
-        """One log line, empty if the log passes over such events.
+        """One log line, the page's; empty if the log passes over such events."""
+        if not self.words.knows(f"event.{event.key}"):
+            return f"{event.key}: " + ", ".join(f"{name} {self.value(value)}" for name, value in event.data.items())
+        parts = parts_of(event, self.words) or ()
+        texts = (self.name(part.value) if part.kind == "seat" else self.value(part.value) for part in parts)
+        return "".join(texts).strip()
 
-        The sentence is the one of the pages: ``event.key``, or a more exact ``event.key.field.value`` or
-        ``event.key.field``, and ``event.key+field`` for each further thing to say. Without one: key and fields.
-        """
-        key = f"event.{event.key}"
-        data = {name: self.value(name, value) for name, value in event.data.items()}
-        given = [name for name, value in event.data.items() if value not in (None, [], ())]
-        exact = [f"{key}.{name}.{event.data[name]}" for name in given] + [f"{key}.{name}" for name in given]
-        found = next((name for name in (*exact, key) if self.words.knows(name)), None)
-        if found is None:
-            return f"{event.key}: " + ", ".join(f"{name} {value}" for name, value in data.items())
-        more = [f"{key}+{name}" for name in given if self.words.knows(f"{key}+{name}")]
-        texts = [self.words.text(name, **data) for name in (found, *more)]
-        return "" if texts == [SILENT] else " ".join(texts)
-
-    def value(self, name: str, value: Any) -> str:
-        """A field's value in words: seats by name, things by their texts."""
-        if isinstance(value, int) and not isinstance(value, bool) and name in SEAT_FIELDS:
-            return self.name(value)
-        if isinstance(value, list | tuple):
-            return ", ".join(self.value(name, item) for item in value) or "–"
+    def value(self, value: Any) -> str:
+        """A value in words."""
         return self.thing(value) if isinstance(value, str) else as_text(value)
 
     def name(self, seat: int) -> str:
@@ -88,14 +75,29 @@ class Teller:
         return code
 
     def view(self, view: View) -> None:
-        """A situation: one line a zone."""
+        """A situation, by the game's ``terminal.txt`` if it has one; else one line for each thing in the view."""
+        if self._table is not None:
+            self._render(self._table, view)
+            return
         for key, value in view.items():
             if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
                 self.line(f"  {key}:", "bold")
                 for index, item in enumerate(value):
                     self.line(f"    {index}: {as_text(item)}")
-            else:
+            elif value not in (None, [], {}):
                 self.line(f"  {key}: {as_text(value)}")
+
+    def _render(self, template: str, view: View) -> None:
+        from minijinja import Environment
+
+        words = {"_": self.words.text, "name": self.name, "thing": self.thing, "things": self._things}
+        made = Environment(trim_blocks=True, lstrip_blocks=True, globals=words, auto_escape_callback=lambda _: None)
+        for line in made.render_str(template, view=view).splitlines():
+            if line.strip():
+                self.line("  " + line)
+
+    def _things(self, codes: Sequence[str]) -> str:
+        return ", ".join(map(self.thing, codes))
 
     def question(self, decision: Decision) -> None:
         """An open question with its numbered moves."""
