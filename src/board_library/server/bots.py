@@ -9,7 +9,8 @@ import asyncio
 import multiprocessing
 import pickle
 import secrets
-from concurrent.futures import CancelledError, TimeoutError as Overrun
+from concurrent.futures import CancelledError
+from concurrent.futures import TimeoutError as Overrun
 
 import structlog
 from pebble import ProcessExpired, ProcessPool

@@ -12,6 +12,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from board_library.engine.core import GameSpec
+from board_library.engine.errors import OptionError
 from board_library.engine.record import Entry, Record, commitment, mix
 from board_library.server import schema
 from board_library.server.clock import ClockOptions
@@ -112,6 +114,24 @@ class TableFacts:
             numbers=self.numbers,
             entries=entries,
         )
+
+
+def start_blocked(facts: TableFacts, guest: str | None, spec: GameSpec | None) -> str | None:
+    """The translation key of why this guest cannot start the game now, None if it can."""
+    if facts.status != "room":
+        return "start.started"
+    if guest is None or facts.host != guest:
+        return "start.not_host"
+    taken = [seat for seat in facts.seats if seat.kind != "free"]
+    if spec is None or len(taken) not in spec.seats:
+        return "start.too_few"
+    if any(seat.kind == "person" and seat.guest != guest and not seat.ready for seat in taken):
+        return "start.not_ready"
+    try:
+        spec.options.parse(facts.options).check(len(taken))
+    except OptionError:
+        return "start.options"
+    return None
 
 
 def save(connection: Connection, facts: TableFacts) -> None:

@@ -58,7 +58,7 @@ class Storage:
     """An open data file. Open it with :meth:`open`, close it with :meth:`close`; one server a file."""
 
     def __init__(self, path: Path) -> None:
-        """Open ``path``, made anew if it is missing or empty. Raises a :class:`StorageError` that says what is wrong."""
+        """Open ``path``, made anew if it is missing or empty. Raises a :class:`StorageError`."""
         self.path = path
         self.groups = 0
         """Transactions committed so far."""
@@ -181,7 +181,7 @@ def backup(source: Path, target: Path) -> None:
             with contextlib.closing(sqlite3.connect(part)) as new:
                 old.backup(new)
                 new.execute("PRAGMA journal_mode=DELETE")
-        os.replace(part, target)
+        part.replace(target)
     except OSError as error:
         raise StorageUnwritable(f"cannot write {target}: {error}", path=str(target)) from None
     finally:

@@ -7,6 +7,7 @@ import contextlib
 import copy
 import hashlib
 import re
+import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -26,7 +27,7 @@ from board_library.server import facts as table_facts
 from board_library.server.answers import Answer, Answers, Sealed, refusal
 from board_library.server.clock import TableClock
 from board_library.server.errors import AlreadyAnswered, BadMessage, Conflict, NotOver, NotStarted, TableBroken
-from board_library.server.facts import TableFacts
+from board_library.server.facts import TableFacts, start_blocked
 from board_library.server.guests import Guest
 from board_library.server.look import Around, Game, game_of, log_of, see
 from board_library.server.presence import Presence
@@ -38,6 +39,9 @@ log = structlog.get_logger("board_library.tables")
 
 MOST_CODES = 64
 """Moves in one request."""
+
+VIEWERS_KEPT = 256
+"""Viewers whose last page is remembered."""
 
 _MOVE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -121,7 +125,7 @@ class TableRunner:
         """Undo the seat's last move, if it drew no chance and showed nobody anything."""
         async with self.lock:
             try:
-                _checked([], None, move_id)
+                _check_id(move_id)
             except BoardLibraryError as error:
                 return _told(refusal(error), answered)
             key = f"{seat}:{move_id}"
@@ -302,7 +306,9 @@ class TableRunner:
 
     async def broke(self, reason: str) -> Answer:
         """The rules have raised: stop the table, whose game stays as it last was, and tell; ``lock`` is held."""
-        log.exception("table_broken", table=self.facts.id, game=self.facts.game, ply=self.timeline and self.timeline.ply)
+        raised = sys.exc_info()[0] is not None
+        ply = self.timeline.ply if self.timeline is not None else None
+        log.error("table_broken", table=self.facts.id, game=self.facts.game, ply=ply, reason=reason, exc_info=raised)
         facts = replace(self.facts, status="broken", broken=reason)
         with contextlib.suppress(BoardLibraryError):
             await self.services.storage.write(lambda connection: table_facts.save_status(connection, facts))
@@ -346,7 +352,7 @@ class TableRunner:
         line = chat.clean_line(text)
         key = None
         if line_id is not None:
-            _checked([], None, line_id)
+            _check_id(line_id)
             key = f"{guest.id}:{line_id}"
         async with self.lock:
             now, seat = self.services.times.now(), self.facts.seat_of(guest.id)
@@ -382,6 +388,8 @@ class TableRunner:
             version = before.page.version + (before.digest != digest)
         page = msgspec.structs.replace(page, version=version)
         self._viewed[key] = _Viewed(self._stamp, page, digest)
+        if len(self._viewed) > VIEWERS_KEPT:
+            self._viewed.pop(next(iter(self._viewed)))
         return msgspec.structs.replace(page, now=now)
 
     def _see(self, guest: str | None, settings: ViewerSettings) -> Seen:
@@ -403,8 +411,6 @@ class TableRunner:
             self.timeline = self._game = None
 
     def _around(self, guest: str | None) -> Around:
-        from board_library.server.rooms import start_blocked
-
         facts, presence, now = self.facts, self.presence, self.services.times.now()
         lines = self._lines_read.get(guest or "")
         return Around(
@@ -441,7 +447,6 @@ class TableRunner:
         if self.presence.go(key, self.services.times.now()):
             if self.facts.seat_of(key) is not None:
                 self._lines_read[key] = self._count_lines(key)
-            self._viewed.pop(key, None) if not key else None
             self._presence_changed()
 
     def touch(self, guest: Guest | None) -> None:
@@ -449,6 +454,11 @@ class TableRunner:
         if guest is not None and self.facts.seat_of(guest.id) is not None:
             self.presence.touch(guest.id, self.services.times.now())
             self._presence_changed()
+
+    def hand_over(self, guest: Guest) -> None:
+        """The guest leaves the game: the zombie plays on at once, until the guest comes back."""
+        self.presence.taken_over.add(guest.id)
+        self._presence_changed()
 
     def _returned(self, seat: int) -> None:
         guest = self.facts.seats[seat].guest if 0 <= seat < len(self.facts.seats) else None
@@ -486,6 +496,8 @@ class TableRunner:
         if self._later is not None:
             self._later.cancel()
         await self.turns.close()
+        async with self.lock:
+            pass  # whoever holds it is still storing
 
 
 def _advanced(timeline: Timeline, draft: Draft) -> Timeline:
@@ -496,13 +508,21 @@ def _advanced(timeline: Timeline, draft: Draft) -> Timeline:
     return shadow
 
 
+def _check_id(move_id: object) -> None:
+    if not isinstance(move_id, str) or not _MOVE_ID.fullmatch(move_id):
+        raise BadMessage("an id has 1 to 64 letters, digits, - or _", field="id")
+
+
 def _checked(codes: Any, opened: Any, move_id: Any) -> list[str]:
     """The codes, if the request has the agreed shape. Raises :class:`BadMessage`."""
-    if not isinstance(move_id, str) or not _MOVE_ID.fullmatch(move_id):
-        raise BadMessage("a move id has 1 to 64 letters, digits, - or _", field="id")
+    _check_id(move_id)
     if isinstance(opened, bool) or not isinstance(opened, int | None):
         raise BadMessage("opened is the ply of the question", field="opened")
-    if not isinstance(codes, list | tuple) or len(codes) > MOST_CODES or not all(isinstance(c, str) for c in codes):
+    if (
+        not isinstance(codes, list | tuple)
+        or not 1 <= len(codes) <= MOST_CODES
+        or not all(isinstance(c, str) for c in codes)
+    ):
         raise BadMessage(f"a request has 1 to {MOST_CODES} codes", field="codes")
     return list(codes)
 

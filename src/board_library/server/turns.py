@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from board_library.engine.core import Decision, Observer
+from board_library.engine.errors import BoardLibraryError
 from board_library.engine.record import Timeline
 from board_library.engine.rng import SeededRng
 from board_library.server import clock
+from board_library.server.errors import StorageError
 from board_library.server.services import unbroken
 
 if TYPE_CHECKING:
     from board_library.server.tables import TableRunner
+
+RETRY_SECONDS = 1.0
+"""After the data file could not be written."""
+
+BOT_FAULTS = ("error.not_offered", "error.malformed_move")
 
 log = structlog.get_logger("board_library.turns")
 
@@ -35,6 +42,7 @@ class Turns:
         self._timer: asyncio.Task[None] | None = None
         self._kept: set[asyncio.Future[Any]] = set()
         self._closed = False
+        self._not_before = 0.0
 
     # ---- what pages and the table ask
 
@@ -54,7 +62,12 @@ class Turns:
         seats = self._table.facts.seats
         return {seat: due for seat, due in self._absences() if seats[seat].guest not in taken_over}
 
-    def keep(self, work: Coroutine[Any, Any, Any] | asyncio.Future[Any]) -> None:
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is to move without a click."""
+        return bool(self._bots) or self._timer is not None
+
+    def keep(self, work: Awaitable[Any]) -> None:
         """Run something beside; it is waited for when the table is put away."""
         task = asyncio.ensure_future(work)
         self._kept.add(task)
@@ -135,12 +148,17 @@ class Turns:
         if not table.clock.off and any((c.since is None) != asleep for c in table.clock.seats if c.opened is not None):
             dues.append(now)
         if dues:
-            self._timer = asyncio.ensure_future(self._ring(min(dues) - now))
+            self._timer = asyncio.ensure_future(self._ring(max(min(dues), self._not_before) - now))
 
     async def _ring(self, seconds: float) -> None:
         await self._table.services.times.sleep(seconds)
         self._timer = None
-        await self._strike()
+        try:
+            await self._strike()
+        except BoardLibraryError as error:
+            log.error("not_stored", table=self._table.facts.id, error=str(error))  # noqa: TRY400 - says it all
+            self._not_before = self._now() + RETRY_SECONDS
+            self.follow()
 
     @unbroken
     async def _strike(self) -> None:
@@ -183,6 +201,8 @@ class Turns:
             await table.broke("error.table_broken")
             return
         answer = await table.take(decision.seat, [code], decision.opened, None, "zombie")
+        if answer.error == StorageError.key:
+            raise StorageError("the zombie's move is not stored")
         if answer.error == "error.not_offered":
             log.error("zombie_refused", table=table.facts.id, game=table.facts.game, kind=decision.kind)
             await table.broke("error.table_broken")
@@ -198,7 +218,13 @@ class Turns:
         except Exception:  # noqa: BLE001 - rules may raise anything
             observer = None
         code = await table.services.bots.choose(table.facts.game, level, observer) if observer is not None else None
-        await self._answer_for_bot(decision, code)
+        while True:
+            try:
+                await self._answer_for_bot(decision, code)
+            except StorageError:
+                await table.services.times.sleep(RETRY_SECONDS)
+            else:
+                return
 
     @unbroken
     async def _answer_for_bot(self, decision: Decision, code: str | None) -> None:
@@ -207,7 +233,9 @@ class Turns:
                 return
             if code is not None:
                 answer = await self._table.take(decision.seat, [code], decision.opened, None, "bot")
-                if answer.error != "error.not_offered":
+                if answer.error == StorageError.key:
+                    raise StorageError("the bot's move is not stored")
+                if answer.error not in BOT_FAULTS:
                     return
                 log.warning("bot_move_not_offered", game=self._table.facts.game, kind=decision.kind)
             await self._zombie(decision)
