@@ -1,6 +1,6 @@
 """The words of every page: gettext catalogues compiled in memory, and translators that format what they find.
 
-Catalogues are ``web/locale/<lang>/LC_MESSAGES/messages.po`` and, for what a game brings,
+Catalogues are ``web/locale/<lang>/LC_MESSAGES/*.po`` and, for what a game brings,
 ``<game folder>/locale/<lang>.po``. A message id is a key (``room.start``), never prose. Texts are plain: ``{name}``
 stands for a parameter, everything else is escaped when it goes into a page.
 
@@ -93,10 +93,10 @@ class Translations:
     def __init__(self, games: Mapping[str, GameSpec]) -> None:
         self._by: dict[tuple[str, str | None], Translator] = {}
         for lang in LANGUAGES:
-            web = read_catalogue(LOCALE / lang / "LC_MESSAGES" / "messages.po", lang)
-            self._by[lang, None] = Translator(lang, [web])
+            web = [read_catalogue(path, lang) for path in sorted((LOCALE / lang / "LC_MESSAGES").glob("*.po"))]
+            self._by[lang, None] = Translator(lang, web)
             for slug, spec in games.items():
-                self._by[lang, slug] = Translator(lang, [game_catalogue(spec, lang), web])
+                self._by[lang, slug] = Translator(lang, [game_catalogue(spec, lang), *web])
 
     def __call__(self, lang: str, game: str | None = None) -> Translator:
         """The translator for a language (one of ``LANGUAGES``) and, where its texts are needed, a game's slug."""
