@@ -29,7 +29,7 @@ ENTRY_POINTS = "board_library.games"
 @cache
 def all_games() -> dict[str, GameSpec]:
     """Every game by slug, in the order of slugs."""
-    brought = [module.GAME for module in [*_built_in(), *_dropped_in()]]
+    brought = [*_built_in(), *_dropped_in()]
     brought += [point.load() for point in entry_points(group=ENTRY_POINTS)]
     found: dict[str, GameSpec] = {}
     for spec in brought:
@@ -48,14 +48,23 @@ def game(slug: str) -> GameSpec:
         raise UnknownGame(msg, game=slug[:40]) from None
 
 
-def _built_in() -> list[ModuleType]:
+def load_game(folder: Path) -> GameSpec:
+    """The game in one folder, wherever it lies. Raises ImportError if there is none."""
+    spec: GameSpec | None = getattr(_load(folder), "GAME", None)
+    if spec is None:
+        msg = f"{folder} holds no GAME"
+        raise ImportError(msg)
+    return spec
+
+
+def _built_in() -> list[GameSpec]:
     here = Path(__file__).parent
-    return [importlib.import_module(f"{__name__}.{name}") for name in _packages(here)]
+    return [importlib.import_module(f"{__name__}.{name}").GAME for name in _packages(here)]
 
 
-def _dropped_in() -> list[ModuleType]:
+def _dropped_in() -> list[GameSpec]:
     folders = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
-    return [_load(folder / name) for folder in folders for name in _packages(folder)]
+    return [load_game(folder / name) for folder in folders for name in _packages(folder)]
 
 
 def _packages(folder: Path) -> list[str]:

@@ -73,10 +73,24 @@ def check_made(made: Made, viewer: int | None, seed: bytes) -> None:
         raise ContractError("undo", detail)
     if any(line == real[0] for line, _ in shown):
         return
-    for (line, seen), (after, _) in zip(shown, others, strict=True):
-        if seen == real[1] and _knows_thesame(made.after, after, viewer, seed):
+    for (line, seen), (after, events) in zip(shown, others, strict=True):
+        alike = seen == real[1] and _knows_the_same(made.after, after, viewer, seed)
+        if alike and _still_hidden(made, after, events, viewer):
             detail = f"{made.move.code} of seat {made.seat}: {_name(viewer)} reads {real[0]}, in another world {line}"
             raise ContractError("hidden log", detail)
+
+
+def _still_hidden(made: Made, after: State, events: Sequence[Event], viewer: int | None) -> bool:
+    """Whether what a log line tells is hidden even now, though the table shows the viewer nothing of it.
+
+    A revealing event may tell what is gone at once (votes, when they are counted), but not what somebody still holds:
+    then it must be on the viewer's table too.
+    """
+    seats = range(len(after.scores()))
+    if any(look(made.after, other) != look(after, other) for other in seats):
+        return True
+    told, other_told = (lines([e for e in log if not e.reveals], viewer) for log in (made.events, events))
+    return bool(told != other_told and snapshot(made.after) != snapshot(after))
 
 
 def check_differ(spec: GameSpec, options: Any, seats: int, seed: bytes, *, games: int = 24, plies: int = 8) -> None:
@@ -171,7 +185,7 @@ def _outcome(world: State, made: Made, move: Move) -> tuple[State, list[Event]]:
     return after, events
 
 
-def _knows_thesame(a: State, b: State, viewer: int | None, seed: bytes) -> bool:
+def _knows_the_same(a: State, b: State, viewer: int | None, seed: bytes) -> bool:
     one, other = (state.determinize(viewer, SeededRng(seed, 6)) for state in (a, b))
     return bool(snapshot(one) == snapshot(other))
 
