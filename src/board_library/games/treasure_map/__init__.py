@@ -93,6 +93,7 @@ GAME = GameSpec(
     events=EVENTS,
     decisions=DECISIONS,
     zombie=bot.zombie,
+    greedy=bot.greedy,
     situations=TreasureMapSituations(),
     variants=VARIANTS,
     titles={"ru": "Карта сокровищ", "en": "Treasure Map"},

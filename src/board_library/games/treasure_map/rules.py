@@ -47,8 +47,6 @@ class TreasureMap(Table):
 
     __slots__ = ()
 
-    __hash__ = None  # type: ignore[assignment]
-
     # ---- answers
 
     def apply(self, seat: int, move: Move, rng: Rng, log: Log) -> None:

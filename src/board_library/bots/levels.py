@@ -1,0 +1,36 @@
+"""The bots that can take a seat, by level.
+
+A level is a name that people see (translated by its key ``level.<name>``) and a function. More levels are added to
+:data:`LEVELS`, the weakest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from board_library.bots.greedy import greedy_move
+from board_library.bots.random_bot import careful_move, random_move
+from board_library.engine.core import GameSpec, Move, Observer
+from board_library.engine.rng import Rng
+
+Bot = Callable[[GameSpec, Observer, Rng], Move]
+"""Answers the observer's question; all chance comes from the rng."""
+
+
+def deckhand(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG001  every bot is told the game
+    """Plays at random, but not into what is sure to go wrong."""
+    return careful_move(observer, rng)
+
+
+def drunkard(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG001
+    """Plays at random: the yardstick of the arena, no level that people are offered."""
+    return random_move(observer, rng)
+
+
+LEVELS: dict[str, Bot] = {"deckhand": deckhand, "sailor": greedy_move}
+"""What people can fill a seat with."""
+
+
+def choose(level: str, observer: Observer, rng: Rng, *, spec: GameSpec) -> Move:
+    """The move of a bot of this level. Raises KeyError for an unknown level."""
+    return LEVELS[level](spec, observer, rng)

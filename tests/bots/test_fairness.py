@@ -1,0 +1,97 @@
+"""A bot's choice depends on nothing that its seat cannot know."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from board_library.bots.fast_rng import FastRng
+from board_library.bots.levels import LEVELS, choose, drunkard
+from board_library.bots.observe import observe
+from board_library.engine.core import GameSpec, Observer, State
+from board_library.engine.errors import NotAsked
+from board_library.games import game
+
+SPEC = game("treasure-map")
+GAMES = 12
+REDEALS = 3
+
+
+def positions(spec: GameSpec, seed: str) -> Iterator[tuple[int, State]]:
+    """Every question of some random games, over all option sets and numbers of seats."""
+    sets = (spec.options(), *spec.variants)
+    for number in range(GAMES):
+        chance = FastRng(f"{seed} {number}")
+        state = spec.new(sets[number % len(sets)], spec.seats[number % len(spec.seats)], chance, None)
+        while state.pending():
+            decision = chance.choice(state.pending())
+            yield decision.seat, state
+            state.ply += 1
+            # Drawing is preferred, so that raids grow long and questions hard.
+            moves = [m for m in decision.moves if m.verb == "draw"] if chance.below(2) else []
+            state.apply(decision.seat, chance.choice(moves or decision.moves), chance, None)
+
+
+def changes_with_the_deal(bot, seed: str = "fair") -> int:
+    """In how many positions the bot's choice changes when what its seat cannot know is dealt anew."""
+    changed = 0
+    for number, (seat, state) in enumerate(positions(SPEC, seed)):
+        moves = set()
+        for deal in range(REDEALS):
+            other = state.determinize(seat, FastRng(deal)) if deal else state
+            moves.add(bot(observe(other, seat, FastRng(number)), other, FastRng(number)))
+        changed += len(moves) > 1
+    return changed
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_choice_does_not_change_when_hidden_cards_are_dealt_anew(level: str) -> None:
+    assert changes_with_the_deal(lambda observer, _, rng: choose(level, observer, rng, spec=SPEC)) == 0
+
+
+def test_zombie_and_plain_random_neither() -> None:
+    assert changes_with_the_deal(lambda observer, _, __: SPEC.zombie(observer)) == 0
+    assert changes_with_the_deal(lambda observer, _, rng: drunkard(SPEC, observer, rng)) == 0
+
+
+def test_a_bot_that_peeks_is_caught() -> None:
+    def peeks(observer: Observer, real: State, rng: FastRng):
+        """Robs if the real next card would bust."""
+        after = real.clone()
+        decision = observer.decision
+        after.apply(decision.seat, decision.moves[0], rng, None)
+        return decision.moves[-1 if after.active != decision.seat else 0]
+
+    assert changes_with_the_deal(peeks) > 10
+
+
+def test_observer_shows_the_same_view_and_question_as_the_table() -> None:
+    for seat, state in positions(SPEC, "same"):
+        observer = observe(state, seat, FastRng(1))
+
+        assert observer.view == state.view(seat)
+        assert observer.decision == state.decision(seat)
+
+
+def test_who_is_not_asked_cannot_observe() -> None:
+    state = SPEC.new(SPEC.options(characters="none", first="p1"), 2, FastRng(1), None)
+
+    with pytest.raises(NotAsked):
+        observe(state, 0, FastRng(1))
+
+
+def test_unknown_level_is_refused() -> None:
+    state = SPEC.new(SPEC.options(), 2, FastRng(1), None)
+
+    with pytest.raises(KeyError):
+        choose("admiral", observe(state, 0, FastRng(1)), FastRng(1), spec=SPEC)
+
+
+def test_game_without_a_heuristic_gets_a_random_sailor() -> None:
+    from dataclasses import replace
+
+    plain = replace(SPEC, greedy=None)
+    state = SPEC.new(SPEC.options(), 2, FastRng(1), None)
+    observer = observe(state, 0, FastRng(1))
+    chosen = {choose("sailor", observer, FastRng(seed), spec=plain) for seed in range(20)}
+
+    assert chosen == set(observer.decision.moves)
