@@ -96,7 +96,7 @@ class _Game:
     def _bot(self, decision: Decision) -> None:
         rng = FastRng(f"{self._seed} {self.timeline.ply}")
         seen = observe(self.timeline.state, decision.seat, rng)
-        move = choose(self.bots, self.timeline.spec, seen, rng)
+        move = choose(self.bots, seen, rng, spec=self.timeline.spec)
         draft = self.timeline.try_move(decision.seat, move.code, by="bot")
         self.timeline.commit(draft)
         self.teller.events(draft.events)

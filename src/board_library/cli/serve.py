@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import importlib.util
+import logging
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -39,6 +40,7 @@ def serve(
     from board_library.server.settings import Settings
     from board_library.server.storage import Storage
 
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # which migrations ran is of no interest to a host
     settings = Settings.load(host=host, port=port, database=None if data is None else str(data))
     with listener(settings.host, settings.port) as listening:
         # Opened once before the server starts, so that a bad data file is one clear line.
