@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -118,7 +119,7 @@ def _chart(seen: Seen, timeline: Timeline, words: Translator) -> Chart | None:
     for seat in reversed([seen.seats[score.seat] for score in sorted(seen.scores, key=lambda s: s.rank)]):
         heights = [round(100 - 100 * (row[seat.seat] - low) / (top - low), 1) for row in points]
         path = f"M0 {heights[0]:g}"
-        for x, (before, now) in enumerate(zip(heights, heights[1:], strict=False), 1):
+        for x, (before, now) in enumerate(pairwise(heights), 1):
             path += f"H{x}V{now:g}" if now != before else ""
         lines.append(ChartLine(seat.name, seat.colour, f"{path}H{len(points) - 1}"))
     scores = ", ".join(f"{seen.seats[score.seat].name} {score.points}" for score in seen.scores)

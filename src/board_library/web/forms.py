@@ -1,6 +1,7 @@
 """The room's form, made from typed options: fields with translated words, and back from what a browser sends.
 
-Names of form fields: ``o.<option>`` for the game's options, ``clock.<option>``, ``name`` and ``private``.
+Names of form fields: ``o.<option>`` for the game's options, ``clock.<option>``, ``name``,
+``private`` and ``seats``.
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ def options_form(
     *,
     name: str,
     private: bool,
+    seats: int | str,
     wrong: str = "",
     reason: str = "",
 ) -> OptionsForm:
@@ -91,6 +93,7 @@ def options_form(
               error=error_of("name")),
         Field(name="private", kind="flag", label=words.text("room.make_private"), value=private, said="",
               hint=words.text("room.make_private.hint")),
+        *_seats(spec, words, str(seats), error_of("seats")),
     )  # fmt: skip
     house = tuple(field for f, field in fields if f.house)
     return OptionsForm(
@@ -140,6 +143,14 @@ def _option(f: OptionField, words: Translator, value: Any, error: str) -> Field:
     said = ", ".join(c.label for c in choices if c.chosen) or words.text("form.none")
     segments = f.kind == "choice" and len(choices) <= SEGMENTS and all(len(c.label) <= SHORT for c in choices)
     return Field(kind=f.kind, value="", said=said, choices=choices, segments=segments, **common)
+
+
+def _seats(spec: GameSpec, words: Translator, seats: str, error: str) -> Iterable[Field]:
+    if len(spec.seats) > 1:
+        choices = _choices(((str(n), str(n)) for n in spec.seats), {seats})
+        label = words.text("room.seats")
+        yield Field(name="seats", kind="choice", label=label, value="", said=seats, choices=choices, segments=True,
+                    error=error)  # fmt: skip
 
 
 def _clock(which: str, words: Translator, value: Any, error: str) -> Field:

@@ -10,14 +10,18 @@ from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.response import File, Redirect
 
-from board_library.engine.errors import BoardLibraryError
 from board_library.server.errors import BadColour, BadName, BadViewerSetting, NoSuchTable
+from board_library.server.facts import read_code
 from board_library.web.i18n import LANGUAGES
 from board_library.web.render import Folder
 from board_library.web.site import LANG_COOKIE, Site, Visit, safe_path
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 """Static files: their address changes with their contents."""
+
+
+MOST_ROOMS = 30
+"""Rooms and tables in the list of Game Select."""
 
 
 @get("/")
@@ -28,14 +32,15 @@ async def select(visit: Visit) -> Response[str]:
 
 async def show_select(visit: Visit, *, find_code: str = "", find_error: str = "", status: int = 200) -> Response[str]:
     """Game Select, perhaps with what is wrong with a code that was typed."""
-    rooms = await visit.site.lobby.open_rooms()
+    lobby = visit.site.house.lobby
+    rooms = lobby.open_rooms()
     games = [
         {
             "slug": spec.slug,
             "least": spec.seats[0],
             "most": spec.seats[-1],
             "minutes": spec.minutes,
-            "open": sum(room.game == spec.slug and room.status == "room" for room in rooms),
+            "open": sum(room.game == spec.slug for room in rooms),
         }
         for spec in visit.site.games.values()
     ]
@@ -48,10 +53,10 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
 async def find(visit: Visit, code: str = "") -> Response[Any]:
     """Find a room by its code, however it was typed."""
     try:
-        facts = await visit.site.lobby.find(code)
+        runner = await visit.site.house.tables.find(read_code(code))
     except NoSuchTable as error:
         return await show_select(visit, find_code=code[:12], find_error=visit.words().error(error), status=404)
-    return visit.go(f"/r/{facts.code}")
+    return visit.go(f"/r/{runner.facts.code}")
 
 
 @get("/me")
@@ -76,12 +81,12 @@ async def change_me(visit: Visit) -> Response[Any]:
     colour = int(form["colour"]) if form["colour"] in "012345" and len(form["colour"]) == 1 else -1
     try:
         guest = await visit.known()
-        visit.guest = await visit.site.guests.change(guest, name=form["name"], colour=colour)
+        visit.guest = await visit.site.house.guests.change(guest, name=form["name"], colour=colour)
     except BadName as error:
         return _me(visit, form, next_page, 422, name=visit.words().error(error))
     except BadColour as error:
         return _me(visit, form, next_page, 422, colour=visit.words().error(error))
-    await visit.site.lobby.rename(visit.guest)
+    await visit.site.house.lobby.rename(visit.guest)
     return visit.go(next_page)
 
 
@@ -115,12 +120,12 @@ async def change_settings(visit: Visit) -> Response[Any]:
     values["speed"] = int(form.speed) if form.speed in ("0", "1", "2") else -1
     try:
         guest = await visit.known()
-        visit.guest = await visit.site.guests.change(guest, settings=values)
+        visit.guest = await visit.site.house.guests.change(guest, settings=values)
     except BadViewerSetting as error:
         errors = {str(error.params["setting"]): visit.words().error(error)}
         return visit.page("settings.html", status=422, form=form, errors=errors, next=next_page)
     visit.keep_cookie(LANG_COOKIE, form.lang)
-    await visit.site.lobby.rename(visit.guest)
+    await visit.site.house.lobby.rename(visit.guest)
     return visit.go(next_page)
 
 
@@ -130,8 +135,8 @@ async def language(visit: Visit, code: str) -> Redirect:
     if code not in LANGUAGES:
         raise NotFoundException
     if visit.guest is not None:
-        visit.guest = await visit.site.guests.change(visit.guest, settings={"lang": code})
-        await visit.site.lobby.rename(visit.guest)
+        visit.guest = await visit.site.house.guests.change(visit.guest, settings={"lang": code})
+        await visit.site.house.lobby.rename(visit.guest)
     visit.keep_cookie(LANG_COOKIE, code)
     return visit.go(visit.next())
 

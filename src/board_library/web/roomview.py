@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from board_library.server.levels import levels
+from board_library.bots.levels import LEVELS
 from board_library.server.seen import Seen
 from board_library.web.forms import OptionsForm, options_form
 from board_library.web.i18n import Translator
@@ -38,11 +38,14 @@ def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = N
     return {
         "seen": seen,
         "code": seen.code,
+        "room_code": seen.code.replace("-", ""),
         "taken": taken,
         "free": taken < len(seen.seats),
-        "levels": levels(spec),
+        "levels": list(LEVELS),
         "options": form
-        or options_form(spec, words, seen.options, seen.clock_options, name=seen.name, private=seen.private),
+        or options_form(
+            spec, words, seen.options, seen.clock_options, name=seen.name, private=seen.private, seats=len(seen.seats)
+        ),
         "options_error": error,
         "ready": own is not None and own.ready,
         "waiting_for": _waiting_for(seen, words),

@@ -5,30 +5,23 @@ The framework's CSRF and CORS layers do not look at sockets; :func:`same_origin`
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import OrderedDict
+from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-CONTENT_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "media-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    ]
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """Nothing but our own files, nothing inline, no eval, no frames."""
 
@@ -44,11 +37,17 @@ HEADERS = {
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
+CSRF_COOKIE = "csrf"
+CSRF_FIELD = "_csrf_token"
+CSRF_HEADER = "x-csrftoken"
+CSRF_LENGTH = 64
+YEAR = 365 * 24 * 3600
+
 REMEMBERED = 10_000
 """Addresses whose rate is remembered."""
 
 
-def same_origin(connection: ASGIConnection[object, object, object, object], allowed: tuple[str, ...]) -> bool:
+def same_origin(connection: ASGIConnection[Any, Any, Any, Any], allowed: tuple[str, ...]) -> bool:
     """Whether a request or a socket comes from one of our own pages.
 
     Its ``Origin`` must name the host it was sent to, or be one of ``allowed``. The scheme is not compared, as a proxy
@@ -66,7 +65,7 @@ def same_origin(connection: ASGIConnection[object, object, object, object], allo
     return parts.netloc.lower() == connection.headers.get("host", "").lower()
 
 
-def bearer(connection: ASGIConnection[object, object, object, object]) -> str | None:
+def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """The guest token that a program sends in place of a cookie; a foreign page cannot make a browser send it."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" and token else None
@@ -108,13 +107,50 @@ class Gate(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Let it through, or raise what the error pages show."""
         if scope["method"] not in SAFE_METHODS:  # type: ignore[typeddict-item]
-            connection: ASGIConnection[object, object, object, object] = ASGIConnection(scope, receive, send)
+            connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
             if bearer(connection) is None and not same_origin(connection, self._allowed):
                 raise PermissionDeniedException("foreign or missing Origin", extra={"key": "error.foreign_origin"})
             client = scope["client"]
             if not self._rate.take(client[0] if client else ""):
                 raise TooManyRequestsException("too many requests", extra={"key": "error.flooding"})
         await next_app(scope, receive, send)
+
+
+class Tokens(ASGIMiddleware):
+    """A form must carry the token that stands in the browser's cookie, which no foreign page can read or set.
+
+    The token is random and stays with the browser, so forms of a page survive a restart of the server. A program that
+    sends its guest token (``bearer``) needs none; neither do JSON requests, which :class:`Gate` lets in from our own
+    pages alone.
+    """
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, *, secure: bool) -> None:
+        self._secure = secure
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Check the token of a form; give a browser without one its own."""
+        request: Request[Any, Any, Any] = Request(scope, receive, send)
+        kept = request.cookies.get(CSRF_COOKIE, "")
+        known = len(kept) == CSRF_LENGTH and kept.isascii() and kept.isalnum()
+        token = kept if known else secrets.token_hex(CSRF_LENGTH // 2)
+        scope["state"]["csrf"] = token
+        if request.method not in SAFE_METHODS and not request.url.path.startswith("/api/"):
+            sent = (await request.form()).get(CSRF_FIELD) or request.headers.get(CSRF_HEADER, "")
+            if not (known and isinstance(sent, str) and secrets.compare_digest(sent.encode(), token.encode())):
+                raise PermissionDeniedException("no valid token", extra={"key": "error.csrf"})
+        cookie = Cookie(
+            key=CSRF_COOKIE, value=token, path="/", httponly=True, samesite="lax", secure=self._secure, max_age=YEAR
+        )
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableScopeHeaders.from_message(message).add("set-cookie", cookie.to_header(header=""))
+            await send(message)
+
+        keeps = known or request.url.path.startswith(("/static/", "/games/", "/api/"))
+        await next_app(scope, receive, send if keeps else send_with_cookie)
 
 
 class Rate:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,42 +12,79 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.enums import MediaType
 from litestar.response import Redirect
-from litestar.utils.scope.state import ScopeState
 
 from board_library.engine.core import GameSpec
-from board_library.server.guests import Guest, Guests
+from board_library.server.guests import Guest
+from board_library.server.house import House
 from board_library.server.seen import ViewerSettings
 from board_library.server.settings import Settings
 from board_library.web.i18n import Translator, choose_language
 from board_library.web.render import Renderer
-from board_library.web.security import bearer
+from board_library.web.security import YEAR, bearer
+from board_library.web.table import Tables
 
 GUEST_COOKIE = "guest"
 LANG_COOKIE = "lang"
-YEAR = 365 * 24 * 3600
 
 
-@dataclass
+class Crowd:
+    """How many sockets each guest, or each address without a guest, has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def enter(self, key: str) -> bool:
+        """Count one more in, unless there are too many."""
+        if self._open.get(key, 0) >= self._most:
+            return False
+        self._open[key] = self._open.get(key, 0) + 1
+        return True
+
+    def leave(self, key: str) -> None:
+        """Count one out."""
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
+
+
 class Site:
-    """The parts of a running server, made at start by ``app.create_app``."""
+    """The parts of a running server, made at start by ``app.create_app``.
 
-    settings: Settings
-    games: Mapping[str, GameSpec]
-    renderer: Renderer
-    guests: Guests
-    lobby: Lobby
+    ``drawn`` draws tables, ``crowd`` counts open sockets, ``house`` is what runs behind the pages.
+    """
+
+    # No dataclass: the framework would try to read its fields from every request.
+    def __init__(
+        self,
+        *,
+        settings: Settings,
+        games: Mapping[str, GameSpec],
+        renderer: Renderer,
+        drawn: Tables,
+        crowd: Crowd,
+        house: House,
+    ) -> None:
+        self.settings = settings
+        self.games = games
+        self.renderer = renderer
+        self.drawn = drawn
+        self.crowd = crowd
+        self.house = house
 
 
-@dataclass
 class Visit:
     """One visitor's request: who it is, in which language, and how to answer."""
 
-    site: Site
-    request: Request[Any, Any, Any]
-    guest: Guest | None
-    settings: ViewerSettings
-    return_to: str | None = None
-    cookies: list[Cookie] = field(default_factory=list)
+    def __init__(
+        self, site: Site, request: Request[Any, Any, Any], guest: Guest | None, settings: ViewerSettings
+    ) -> None:
+        self.site = site
+        self.request = request
+        self.guest = guest
+        self.settings = settings
+        self.return_to: str | None = None
+        self.cookies: list[Cookie] = []
 
     @property
     def lang(self) -> str:
@@ -68,7 +104,7 @@ class Visit:
         """The visitor as a guest; one who is new here becomes a guest now, with a cookie."""
         if self.guest is None:
             name = self.words().text("guest.new_name", n=10 + secrets.randbelow(90))
-            self.guest, token = await self.site.guests.create(name, settings=self.settings)
+            self.guest, token = await self.site.house.guests.create(name, settings=self.settings)
             self.keep_cookie(GUEST_COOKIE, token)
         return self.guest
 
@@ -109,7 +145,7 @@ class Visit:
         """An HTML page made of a template of ``web/templates`` (or of a game's folder)."""
         about = {
             "settings": self.settings,
-            "csrf": ScopeState.from_scope(self.request.scope).csrf_token or "",
+            "csrf": self.request.scope["state"].get("csrf", ""),
             "path": own_path(self.request),
             "return_to": self.return_to,
             "guest": self.guest or {"name": self.words().text("guest.nobody"), "colour": 0},
@@ -139,7 +175,7 @@ def safe_path(path: str | None) -> str:
     return path
 
 
-def visitor_settings(request: Request[Any, Any, Any], guest: Guest | None) -> ViewerSettings:
+def visitor_settings(request: ASGIConnection[Any, Any, Any, Any], guest: Guest | None) -> ViewerSettings:
     """The settings of a guest, or those that a newcomer's browser suggests."""
     if guest is not None:
         return guest.settings
@@ -149,4 +185,4 @@ def visitor_settings(request: Request[Any, Any, Any], guest: Guest | None) -> Vi
 
 async def find_guest(site: Site, request: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
     """The guest whose token a request or socket carries, in its cookie or as a bearer token."""
-    return await site.guests.find(bearer(request) or request.cookies.get(GUEST_COOKIE))
+    return await site.house.guests.find(bearer(request) or request.cookies.get(GUEST_COOKIE))

@@ -1,0 +1,108 @@
+"""The application: what a web server serves. ``create_app`` puts server, pages and sockets together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from board_library import __version__
+from board_library.engine.errors import BoardLibraryError
+from board_library.games import all_games
+from board_library.server.house import House
+from board_library.server.logs import configure
+from board_library.server.settings import Settings
+from board_library.server.times import Times
+from board_library.web import after, api, errors, live, pages, play, rooms
+from board_library.web.render import Renderer
+from board_library.web.security import Gate, Headers, Tokens
+from board_library.web.site import Crowd, Site, Visit, find_guest, visitor_settings
+from board_library.web.table import Tables
+
+LARGEST_BODY = 256 * 1024
+"""Bytes of a form or of JSON; no form of ours comes near."""
+
+
+def create_app(settings: Settings, times: Times | None = None) -> Litestar:
+    """The application. The data file is opened when the web server starts it, and closed when it stops."""
+    configure(settings.log_level, as_json=settings.log_json)
+    games = all_games()
+    renderer = Renderer(games)
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        house = await House.open(settings, times)
+        crowd = Crowd(settings.connections_per_guest)
+        app.state.site = Site(
+            settings=settings, games=games, renderer=renderer, drawn=Tables(renderer), crowd=crowd, house=house
+        )
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[
+            *pages.handlers, *rooms.handlers, *play.handlers, *after.handlers, *live.handlers, api.router,
+        ],
+        dependencies={
+            "site": Provide(_site, sync_to_thread=False),
+            "visit": Provide(_visit),
+        },
+        middleware=[
+            Headers(secure=settings.secure_cookies),
+            Gate(
+                allowed=settings.allowed_origins,
+                per_second=settings.messages_per_second,
+                burst=settings.message_burst,
+            ),
+            Tokens(secure=settings.secure_cookies),
+        ],
+        exception_handlers={
+            BoardLibraryError: errors.refused,
+            HTTPException: errors.http_error,
+            Exception: errors.failed,
+        },
+        lifespan=[running],
+        openapi_config=OpenAPIConfig(
+            title="Board Library",
+            version=__version__,
+            path="/api/v1/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+        debug=False,
+        pdb_on_exception=False,
+    )  # fmt: skip
+
+
+def _site(state: State) -> Site:
+    site: Site = state.site
+    return site
+
+
+async def _visit(request: Request[Any, Any, Any], site: Site) -> Visit:
+    guest = await find_guest(site, request)
+    visit = Visit(site, request, guest, visitor_settings(request, guest))
+    request.scope["state"]["visit"] = visit
+    if guest is not None and request.method == "GET" and not request.url.path.startswith("/api/"):
+        visit.return_to = await _return_to(site, visit)
+    return visit
+
+
+async def _return_to(site: Site, visit: Visit) -> str | None:
+    """The address of the guest's newest running table, None if it is this page or there is none."""
+    if visit.guest is None:
+        return None
+    for line in await site.house.lobby.mine(visit.guest):
+        if line.status == "running" and line.table not in visit.request.url.path:
+            return f"/tables/{line.table}"
+    return None
