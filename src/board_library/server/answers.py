@@ -50,22 +50,26 @@ class Answers:
     """The answers of one table by request (``seat:move id``)."""
 
     def __init__(self) -> None:
-        self.stored: dict[str, Answer] = {}
+        self._stored: dict[str, Answer] = {}
         self._refused: OrderedDict[str, Answer] = OrderedDict()
 
     def get(self, move_id: str | None) -> Answer | None:
         """The first answer to this request, if there was one."""
         if move_id is None:
             return None
-        return self.stored.get(move_id) or self._refused.get(move_id)
+        return self._stored.get(move_id) or self._refused.get(move_id)
 
-    def refuse(self, move_id: str | None, answer: Answer) -> Answer:
+    def keep(self, move_id: str | None, answer: Answer) -> None:
+        """Remember a request that is stored."""
+        if move_id is not None:
+            self._stored[move_id] = answer
+
+    def refuse(self, move_id: str | None, answer: Answer) -> None:
         """Remember a request that changed nothing."""
         if move_id is not None:
             self._refused[move_id] = answer
             while len(self._refused) > REFUSALS_KEPT:
                 self._refused.popitem(last=False)
-        return answer
 
 
 def save(connection: Connection, table: str, move_id: str, answer: Answer) -> None:
@@ -78,7 +82,7 @@ def load(connection: Connection, table: str) -> Answers:
     """All stored answers of a table."""
     answers = Answers()
     for row in connection.execute(sa.select(schema.answers).where(schema.answers.c.table_id == table)):
-        answers.stored[row.move_id] = msgspec.json.decode(row.answer, type=Answer)
+        answers.keep(row.move_id, msgspec.json.decode(row.answer, type=Answer))
     return answers
 
 

@@ -15,6 +15,8 @@ from concurrent.futures import TimeoutError as Overrun
 import structlog
 from pebble import ProcessExpired, ProcessPool
 
+from board_library.bots.fast_rng import FastRng
+from board_library.bots.levels import choose
 from board_library.engine.core import Observer
 from board_library.games import all_games, game
 
@@ -60,13 +62,11 @@ class Bots:
         """End all processes."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
-            pool.stop()
+            pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
 
 def _choose(slug: str, level: str, payload: bytes, seed: int) -> str:
     """Runs in a worker, which has loaded all games: only then can a dropped-in game's world be read."""
-    spec = game(slug)
-    observer: Observer = pickle.loads(payload)  # noqa: S301 - made by ``choose``
-    del level, seed
-    return spec.zombie(observer).code
+    observer: Observer = pickle.loads(payload)  # noqa: S301 - made by ``Bots.choose``
+    return choose(level, observer, FastRng(seed), spec=game(slug)).code

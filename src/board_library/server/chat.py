@@ -19,21 +19,28 @@ def clean_line(text: object) -> str:
 
 
 def add(
-    connection: Connection, table: str, guest: Guest, seat: int | None, text: str, at: float, line_id: str | None
+    connection: Connection, table: str, guest: Guest, line: str, *, seat: int | None, at: float, key: str | None
 ) -> ChatLine:
-    """Store one line."""
+    """Store one line. ``key`` tells it from a repeat of the same message."""
     row = {
         "table_id": table,
         "guest": guest.id,
         "seat": seat,
         "name": guest.name,
-        "text": text,
+        "text": line,
         "at": at,
-        "line_id": line_id,
+        "line_id": key,
     }
     key = connection.execute(sa.insert(schema.chat), row).inserted_primary_key
     assert key is not None
-    return ChatLine(id=key[0], seat=seat, name=guest.name, text=text, at=at)
+    return ChatLine(id=key[0], seat=seat, name=guest.name, text=line, at=at)
+
+
+def find(connection: Connection, table: str, key: str | None) -> ChatLine:
+    """The line stored under this key."""
+    c = schema.chat.c
+    row = connection.execute(sa.select(schema.chat).where(c.table_id == table, c.line_id == key)).one()
+    return ChatLine(id=row.id, seat=row.seat, name=row.name, text=row.text, at=row.at)
 
 
 def load(connection: Connection, table: str, most: int) -> list[ChatLine]:

@@ -180,10 +180,7 @@ def replay_seen(
     own = facts.seat_of(guest)
     if facts.status != "over" and (everybody or eyes != own):
         raise NotOver("other seats' eyes are lent at the end of the game")
-    if everybody or facts.status == "over":
-        shown = list(range(len(timeline.line) + 1))
-    else:
-        shown = _shown(timeline, own)
+    shown = list(range(len(timeline.line) + 1)) if facts.status == "over" else _shown(timeline, own)
     if not 0 <= index < len(shown):
         raise NoSuchStep(f"step {index} of {len(shown) - 1}", step=index, last=len(shown) - 1)
     at = shown[index]

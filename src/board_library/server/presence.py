@@ -16,6 +16,7 @@ class Presence:
 
     def __init__(self, begun: float) -> None:
         self._begun = begun
+        self._noticed = begun
         self._connections: Counter[str] = Counter()
         self._last: dict[str, float] = {}
         self.taken_over: set[str] = set()
@@ -63,9 +64,13 @@ class Presence:
         """Whether any connection is open."""
         return bool(self._connections)
 
+    def notice(self, now: float) -> None:
+        """Somebody asks for the table, whoever it is."""
+        self._noticed = now
+
     def last_heard(self) -> float:
         """When anybody was last heard of."""
-        return max(self._last.values(), default=self._begun)
+        return max([self._noticed, *self._last.values()])
 
     def seats_here(self, facts: TableFacts, now: float, patience: float) -> frozenset[int]:
         """The seats whose persons are here."""

@@ -11,15 +11,16 @@ from sqlalchemy import Connection
 
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError, UnknownGame
-from board_library.engine.record import Entry, Timeline
+from board_library.engine.record import Timeline
 from board_library.games import game
-from board_library.server import answers, chat, clock, schema
 from board_library.server import facts as table_facts
-from board_library.server.clock import TableClock
+from board_library.server import past as stored_past
+from board_library.server import schema
 from board_library.server.errors import Conflict, NoSuchTable
 from board_library.server.facts import TableFacts, new_code, read_code
+from board_library.server.past import Past
 from board_library.server.services import Services
-from board_library.server.tables import Past, TableRunner
+from board_library.server.tables import TableRunner
 
 log = structlog.get_logger("board_library.registry")
 
@@ -41,18 +42,18 @@ class Tables:
         """A room or table by its id or by its code as people write it. Raises :class:`NoSuchTable`."""
         text = text.strip()
         if (known := self._loaded.get(text)) is not None:
-            return known
+            return self._noticed(known)
         code = read_code(text)
         if (known := self._loaded.get(self._ids.get(code, ""))) is not None:
-            return known
+            return self._noticed(known)
         async with self._lock:
-            found = await self._services.storage.read(lambda connection: _find(connection, text, code))
+            found = await self._services.storage.read(lambda connection: self._read(connection, text, code))
             if found is None:
                 raise NoSuchTable(f"no room or table {text[:20]!r}", code=text[:20])
-            facts, entries, past = found
+            facts, past = found
             if facts.id not in self._loaded:
-                await self._load(facts, entries, past)
-            return self._loaded[facts.id]
+                await self._load(facts, past)
+            return self._noticed(self._loaded[facts.id])
 
     async def add(self, facts: TableFacts) -> TableRunner:
         """Store a new room, under a code of its own, and open it."""
@@ -94,6 +95,17 @@ class Tables:
             await runner.close()
         self._loaded.clear()
 
+    def _noticed(self, runner: TableRunner) -> TableRunner:
+        """Whoever asks for a table has it for a while."""
+        runner.presence.notice(self._services.times.now())
+        return runner
+
+    def _read(self, connection: Connection, text: str, code: str) -> tuple[TableFacts, Past] | None:
+        facts = table_facts.load(connection, table=text) or table_facts.load(connection, code=code)
+        if facts is None:
+            return None
+        return facts, stored_past.load(connection, facts, self._services.settings.chat_kept)
+
     def _keep(self, runner: TableRunner) -> None:
         self._loaded[runner.facts.id] = runner
         self._ids[runner.facts.code] = runner.facts.id
@@ -102,15 +114,15 @@ class Tables:
         self._loaded.pop(runner.facts.id, None)
         self._ids.pop(runner.facts.code, None)
 
-    async def _load(self, facts: TableFacts, entries: list[Entry], past: Past) -> None:
+    async def _load(self, facts: TableFacts, past: Past) -> None:
         spec = _spec(facts)
         if facts.status in ("running", "over", "broken") and facts.started is not None:
             reason = "error.rules_version" if spec is None or spec.rules_version != facts.rules_version else None
             if spec is not None and reason is None:
                 try:
-                    past.timeline = await asyncio.to_thread(Timeline, spec, facts.record(entries))
+                    past.timeline = await asyncio.to_thread(Timeline, spec, facts.record(past.entries))
                 except Exception as error:  # noqa: BLE001 - rules may raise anything: what was played is kept
-                    log.error("table_unreadable", table=facts.id, game=facts.game, error=type(error).__name__)
+                    log.error("table_unreadable", table=facts.id, game=facts.game, error=type(error).__name__)  # noqa: TRY400
                     reason = "error.table_broken"
             if reason is not None and facts.status == "running":
                 facts.status, facts.broken = "broken", reason
@@ -154,21 +166,3 @@ def _spec(facts: TableFacts) -> GameSpec | None:
         return game(facts.game)
     except BoardLibraryError:
         return None
-
-
-def _find(connection: Connection, text: str, code: str) -> tuple[TableFacts, list[Entry], Past] | None:
-    facts = table_facts.load(connection, table=text) or table_facts.load(connection, code=code)
-    if facts is None:
-        return None
-    e = schema.entries.c
-    rows = connection.execute(sa.select(schema.entries).where(e.table_id == facts.id).order_by(e.ply))
-    entries = [Entry(row.seat, row.code, row.by) for row in rows]
-    clocks = TableClock(facts.clock, len(facts.seats))
-    clock.load(connection, facts.id, clocks)
-    past = Past(
-        clock=clocks,
-        answers=answers.load(connection, facts.id),
-        sealed=answers.load_sealed(connection, facts.id),
-        chat=chat.load(connection, facts.id, 200),
-    )
-    return facts, entries, past

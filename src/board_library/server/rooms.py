@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from board_library.bots.levels import LEVELS
 from board_library.engine.errors import SeatsError
 from board_library.games import game
 from board_library.server import schema
@@ -33,7 +34,6 @@ from board_library.server.registry import Tables, new_id
 from board_library.server.services import Services, unbroken
 from board_library.server.tables import TableRunner
 
-LEVELS = ("deckhand", "sailor")
 BOT_NAMES = ("Bonny", "Kidd", "Rackham", "Teach", "Morgan", "Read", "Vane", "Roberts")
 LONGEST_ROOM_NAME = 40
 QUICK_SEATS = 3
@@ -378,9 +378,9 @@ class Lobby:
         """Close rooms in which nobody has been for long, and put idle tables away; done now and then."""
         now, idle = self._services.times.now(), self._services.settings.room_idle
         for runner in self._tables.loaded():
-            if runner.facts.status == "room" and not runner.presence.anybody():
-                if now > runner.presence.last_heard() + idle:
-                    await self._tables.drop(runner)
+            empty = runner.facts.status == "room" and not runner.presence.anybody()
+            if empty and now > runner.presence.last_heard() + idle:
+                await self._tables.drop(runner)
         await self._tables.put_away()
 
     async def _check_number(self, guest: Guest) -> None:
@@ -464,4 +464,4 @@ def _line(runner: TableRunner) -> RoomLine:
     )
 
 
-__all__ = ["LEVELS", "Lobby", "RoomLine"]
+__all__ = ["Lobby", "RoomLine"]

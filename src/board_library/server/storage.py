@@ -133,17 +133,15 @@ class Storage:
     def _commit(self, tasks: list[_Task]) -> None:
         if not tasks:
             return
-        outcomes: list[tuple[_Task, Any, BaseException | None]] = []
         try:
             with _translated(self.path), self._writes.begin() as connection:
-                for task in tasks:
-                    outcomes.append((task, *_attempt(connection, task.job)))
+                outcomes = [_attempt(connection, task.job) for task in tasks]
         except Exception as error:  # noqa: BLE001 - whatever it was, nobody may believe that it was stored
             for task in tasks:
                 task.future.set_exception(error)
             return
         self.groups += 1
-        for task, result, failure in outcomes:
+        for task, (result, failure) in zip(tasks, outcomes, strict=True):
             if failure is None:
                 task.future.set_result(result)
             else:

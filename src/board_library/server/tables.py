@@ -5,43 +5,49 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
-import hashlib
 import re
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol
 
-import msgspec
 import sqlalchemy as sa
 import structlog
+from msgspec.structs import replace as replaced
 from sqlalchemy import Connection
 
 from board_library.engine.core import Decision, GameSpec
-from board_library.engine.errors import BoardLibraryError, GameOver, MoveError, NotAsked, TakebackRefused
+from board_library.engine.errors import BoardLibraryError, GameOver, MoveError, NotAsked, StaleQuestion, TakebackRefused
 from board_library.engine.play import check
 from board_library.engine.record import By, Draft, Record, Timeline
 from board_library.server import answers as answering
 from board_library.server import chat, clock, schema
 from board_library.server import facts as table_facts
-from board_library.server.answers import Answer, Answers, Sealed, refusal
+from board_library.server import past as stored_past
+from board_library.server.answers import Answer, Sealed, refusal
 from board_library.server.clock import TableClock
-from board_library.server.errors import AlreadyAnswered, BadMessage, Conflict, NotOver, NotStarted, TableBroken
-from board_library.server.facts import TableFacts, start_blocked
+from board_library.server.errors import (
+    AlreadyAnswered,
+    BadMessage,
+    Conflict,
+    NotOver,
+    NotStarted,
+    StorageError,
+    TableBroken,
+)
+from board_library.server.facts import TableFacts
 from board_library.server.guests import Guest
-from board_library.server.look import Around, Game, game_of, log_of, see
+from board_library.server.past import Past
 from board_library.server.presence import Presence
 from board_library.server.seen import ChatLine, Seen, ViewerSettings
 from board_library.server.services import Services, unbroken
 from board_library.server.turns import Turns
+from board_library.server.viewers import Viewers
 
 log = structlog.get_logger("board_library.tables")
 
 MOST_CODES = 64
 """Moves in one request."""
-
-VIEWERS_KEPT = 256
-"""Viewers whose last page is remembered."""
 
 _MOVE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -49,31 +55,28 @@ Answered = Callable[[Answer], None]
 """Told of an answer once it is stored and before anybody sees what it changed."""
 
 
+class Request(NamedTuple):
+    """What a person, bot or zombie asks of a game. ``key`` is ``seat:move id``, None for programs."""
+
+    seat: int
+    codes: Sequence[str] = ()
+    opened: int | None = None
+    key: str | None = None
+    by: By = "person"
+    answered: Answered | None = None
+
+    def tell(self, answer: Answer) -> Answer:
+        """Tell whoever asked, and pass the answer on."""
+        if self.answered is not None:
+            self.answered(answer)
+        return answer
+
+
 class Listener(Protocol):
     """A connection that wants to know when the table has changed."""
 
     def poke(self) -> None:
         """Something may have changed: look again when it suits."""
-
-
-@dataclass
-class _Viewed:
-    """What a viewer was last shown: ``stamp`` of the table then, the page, and a digest of it."""
-
-    stamp: int
-    page: Seen
-    digest: bytes
-
-
-@dataclass(kw_only=True)
-class Past:
-    """What a table brings along from the data file."""
-
-    timeline: Timeline | None = None
-    clock: TableClock | None = None
-    answers: Answers = field(default_factory=Answers)
-    sealed: dict[int, Sealed] = field(default_factory=dict)
-    chat: list[ChatLine] = field(default_factory=list)
 
 
 class TableRunner:
@@ -95,11 +98,7 @@ class TableRunner:
         self.listeners: set[Listener] = set()
         self.on_change: Callable[[], None] | None = None
         """Told when a room's public facts change, for lists of open rooms."""
-        self._stamp = 0
-        self._first_version = int(services.times.now() * 1000)
-        self._viewed: dict[str, _Viewed] = {}
-        self._game: Game | None = None
-        self._lines_read: dict[str, int] = {}
+        self.viewers = Viewers(self)
         self._later: asyncio.TimerHandle | None = None
 
     # ---- moves
@@ -116,75 +115,69 @@ class TableRunner:
             try:
                 codes = _checked(codes, opened, move_id)
             except BoardLibraryError as error:
-                return _told(refusal(error), answered)
+                return Request(seat, answered=answered).tell(refusal(error))
             self._returned(seat)
-            return await self.take(seat, codes, opened, f"{seat}:{move_id}", "person", answered)
+            return await self.take(Request(seat, codes, opened, f"{seat}:{move_id}", "person", answered))
 
     @unbroken
     async def takeback(self, seat: int, move_id: str, answered: Answered | None = None) -> Answer:
         """Undo the seat's last move, if it drew no chance and showed nobody anything."""
         async with self.lock:
+            request = Request(seat, answered=answered)
             try:
-                _check_id(move_id)
-            except BoardLibraryError as error:
-                return _told(refusal(error), answered)
-            key = f"{seat}:{move_id}"
-            if (known := self.answers.get(key)) is not None:
-                return _told(known, answered)
-            try:
+                check_id(move_id)
+                request = request._replace(key=f"{seat}:{move_id}")
+                if (known := self.answers.get(request.key)) is not None:
+                    return request.tell(known)
                 timeline = self._playing()
                 ply = timeline.takeback_ply(seat)
                 if ply is None:
-                    raise TakebackRefused(f"seat {seat} has nothing to take back")
+                    raise TakebackRefused(f"seat {seat} has nothing to take back")  # noqa: TRY301
                 draft = timeline.try_takeback(seat, ply)
             except BoardLibraryError as error:
-                return _told(self.answers.refuse(key, refusal(error)), answered)
+                return self._refused(request, error)
             except Exception:  # noqa: BLE001 - rules may raise anything: the table stands, the game does not go on
-                return _told(await self.broke("error.table_broken"), answered)
+                return request.tell(await self.broke("error.table_broken"))
             self._returned(seat)
-            return await self._store([draft], Answer(ok=True, applied=1), key, answered)
+            return await self._store(_advanced(timeline, draft), request, Answer(ok=True, applied=1))
 
-    async def take(
-        self,
-        seat: int,
-        codes: Sequence[str],
-        opened: int | None,
-        key: str | None,
-        by: By,
-        answered: Answered | None = None,
-    ) -> Answer:
-        """The moves of a person, bot or zombie; ``lock`` is held. ``key`` is ``seat:move id``, None for programs."""
-        if (known := self.answers.get(key)) is not None:
-            return _told(known, answered)
+    async def take(self, request: Request) -> Answer:
+        """The moves of a person, bot or zombie; ``lock`` is held."""
+        if (known := self.answers.get(request.key)) is not None:
+            return request.tell(known)
         try:
             timeline = self._playing()
-            decision = timeline.state.decision(seat)
+            decision = timeline.state.decision(request.seat)
             if decision is not None and decision.secret and self.turns.held(decision):
-                return await self._seal(timeline, decision, codes, opened, key, by, answered)
+                return await self._seal(timeline, decision, request)
         except BoardLibraryError as error:
-            return _told(self.answers.refuse(key, refusal(error)), answered)
-        drafts: list[Draft] = []
-        shadow, refused = timeline, None
+            return self._refused(request, error)
+        shadow, refused, opened = timeline, None, request.opened
         try:
-            for code in codes:
+            for code in request.codes:
                 try:
-                    draft = shadow.try_move(seat, code, opened=None if drafts else opened, by=by)
+                    draft = shadow.try_move(request.seat, code, opened=opened, by=request.by)
                 except MoveError as error:
-                    refused = refusal(error, len(drafts))
+                    refused = error
                     break
-                shadow = _advanced(shadow, draft)
-                drafts.append(draft)
+                shadow, opened = _advanced(shadow, draft), None
             shadow.state.pending()
         except Exception:  # noqa: BLE001 - rules may raise anything: the live game stays as it was
-            return _told(await self.broke("error.table_broken"), answered)
-        if not drafts:
-            assert refused is not None
-            return _told(self.answers.refuse(key, refused), answered)
-        return await self._store(drafts, refused or Answer(ok=True, applied=len(drafts)), key, answered)
+            return request.tell(await self.broke("error.table_broken"))
+        applied = shadow.ply - timeline.ply
+        if refused is None:
+            return await self._store(shadow, request, Answer(ok=True, applied=applied))
+        if applied == 0:
+            return self._refused(request, refused)
+        return await self._store(shadow, request, refusal(refused, applied))
+
+    async def answer_for(self, decision: Decision, code: str, by: By) -> Answer:
+        """A program answers the question; ``lock`` is held."""
+        return await self.take(Request(decision.seat, [code], decision.opened, None, by))
 
     async def take_sealed(self, sealed: list[Sealed]) -> None:
         """The hold is over: the sealed answers take effect together, in the order of seats; ``lock`` is held."""
-        shadow, drafts, keys = self._playing(), list[Draft](), list[str | None]()
+        shadow, keys = self._playing(), list[str | None]()
         try:
             for answer in sorted(sealed):
                 try:
@@ -193,84 +186,76 @@ class TableRunner:
                     log.info("sealed_answer_void", table=self.facts.id, seat=answer.seat, reason=error.key)
                     continue
                 shadow = _advanced(shadow, draft)
-                drafts.append(draft)
                 keys.append(answer.move_id)
             shadow.state.pending()
         except Exception:  # noqa: BLE001 - as in ``take``
             await self.broke("error.table_broken")
             return
-        await self._store(drafts, None, None, None, keys=keys, opened_seals=[answer.seat for answer in sealed])
+        done = {answer.seat for answer in sealed}
+        stored = await self._store(shadow, Request(-1), Answer(ok=True), keys=keys, unsealed=done)
+        if not stored.ok:
+            raise StorageError("sealed answers are not stored")
 
-    async def _seal(
-        self,
-        timeline: Timeline,
-        decision: Decision,
-        codes: Sequence[str],
-        opened: int | None,
-        key: str | None,
-        by: By,
-        answered: Answered | None,
-    ) -> Answer:
-        seat = decision.seat
-        check(timeline.state, seat, codes[0], opened)
+    async def _seal(self, timeline: Timeline, decision: Decision, request: Request) -> Answer:
+        seat, code = decision.seat, request.codes[0]
+        check(timeline.state, seat, code, request.opened)
         if seat in self.sealed:
             raise AlreadyAnswered(f"seat {seat} has sealed its answer")
-        sealed = Sealed(seat, decision.opened, codes[0], by, key)
+        sealed = Sealed(seat, decision.opened, code, request.by, request.key)
         answer = Answer(ok=True, applied=1, sealed=True)
-        if len(codes) > 1:
-            answer = msgspec.structs.replace(refusal(NotAsked("a secret question has one answer"), 1), sealed=True)
+        if len(request.codes) > 1:
+            answer = replaced(refusal(NotAsked("a secret question has one answer"), 1), sealed=True)
 
         def job(connection: Connection) -> None:
             answering.seal(connection, self.facts.id, sealed)
-            if key is not None:
-                answering.save(connection, self.facts.id, key, answer)
+            if request.key is not None:
+                answering.save(connection, self.facts.id, request.key, answer)
 
         await self.services.storage.write(job)
         self.sealed = self.sealed | {seat: sealed}
-        if key is not None:
-            self.answers.stored[key] = answer
-        _told(answer, answered)
+        self.answers.keep(request.key, answer)
+        request.tell(answer)
         self.changed()
         return answer
 
     async def _store(
         self,
-        drafts: list[Draft],
-        answer: Answer | None,
-        key: str | None,
-        answered: Answered | None,
+        shadow: Timeline,
+        request: Request,
+        answer: Answer,
         *,
-        keys: list[str | None] | None = None,
-        opened_seals: Sequence[int] = (),
+        keys: Sequence[str | None] = (),
+        unsealed: Collection[int] = (),
     ) -> Answer:
-        """One transaction for all drafts and what follows from them; only then they are true."""
-        table, now, timeline = self.facts.id, self.services.times.now(), self._playing()
-        shadow = timeline
-        for draft in drafts:
-            shadow = _advanced(shadow, draft)
+        """One transaction for all new entries of ``shadow`` and what follows from them; only then they are true.
+
+        ``keys`` are the requests of the entries where each has its own.
+        """
+        table, now = self.facts.id, self.services.times.now()
         pending = shadow.state.pending()
         facts = self.facts if pending else replace(self.facts, status="over", ended=now)
         clocks = self.clock.copy()
         ticked = clocks.follow(pending, facts.people(), now, awake=self.turns.awake())
         open_now = {(decision.seat, decision.opened) for decision in pending}
-        void = [s.seat for s in self.sealed.values() if s.seat in opened_seals or (s.seat, s.opened) not in open_now]
+        void = [s.seat for s in self.sealed.values() if s.seat in unsealed or (s.seat, s.opened) not in open_now]
+        first = self._playing().ply
         rows = [
             {
                 "table_id": table,
-                "ply": draft.ply,
-                **draft.entry._asdict(),
-                "move_id": keys[k] if keys is not None else key,
-                "move_index": 0 if keys is not None else k,
+                "ply": first + 1 + k,
+                **entry._asdict(),
+                "move_id": keys[k] if keys else request.key,
+                "move_index": 0 if keys else k,
                 "at": now,
             }
-            for k, draft in enumerate(drafts)
+            for k, entry in enumerate(shadow.record.entries[first:])
         ]
 
         def job(connection: Connection) -> None:
             if rows:
                 connection.execute(sa.insert(schema.entries), rows)
-            if key is not None and answer is not None:
-                answering.save(connection, table, key, answer)
+            if request.key is not None:
+                answering.save(connection, table, request.key, answer)
             if void:
                 answering.unseal(connection, table, void)
             clock.save(connection, table, clocks, ticked)
@@ -280,20 +265,35 @@ class TableRunner:
         try:
             await self.services.storage.write(job)
         except BoardLibraryError as error:
-            log.error("not_stored", table=table, error=str(error))
-            return _told(refusal(error), answered)
+            return self._refused(request, error)
         except Conflict:
-            log.error("entry_known", table=table, ply=drafts[0].ply if drafts else None)
-            return _told(await self.broke("error.table_conflict"), answered)
+            return await self._overtaken(request)
         self.timeline, self.facts, self.clock = shadow, facts, clocks
         self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if seat not in void}
-        self._game = None
-        final = answer or Answer(ok=True, applied=len(drafts))
-        if key is not None:
-            self.answers.stored[key] = final
-        _told(final, answered)
+        self.answers.keep(request.key, answer)
+        request.tell(answer)
         self.changed()
-        return final
+        return answer
+
+    async def _overtaken(self, request: Request) -> Answer:
+        """Somebody else has stored this ply or request: read what is true, and answer from that."""
+        log.warning("table_overtaken", table=self.facts.id)
+        most = self.services.settings.chat_kept
+        past = await self.services.storage.read(lambda connection: stored_past.load(connection, self.facts, most))
+        assert self.spec is not None
+        self.timeline = Timeline(self.spec, self.facts.record(past.entries))
+        self.clock, self.answers, self.sealed = past.clock or self.clock, past.answers, past.sealed
+        known = self.answers.get(request.key)
+        self.changed()
+        return request.tell(known or refusal(StaleQuestion("the table has moved on")))
+
+    def _refused(self, request: Request, error: BoardLibraryError) -> Answer:
+        answer = refusal(error)
+        if isinstance(error, StorageError):
+            log.error("not_stored", table=self.facts.id, error=str(error))  # the same request may be tried again
+        else:
+            self.answers.refuse(request.key, answer)
+        return request.tell(answer)
 
     def _playing(self) -> Timeline:
         if self.facts.status == "broken":
@@ -343,7 +343,6 @@ class TableRunner:
 
             await self.services.storage.write(job)
             self.facts, self.timeline, self.clock = draft, timeline, clocks
-            self._game = None
             self.changed()
 
     @unbroken
@@ -352,16 +351,16 @@ class TableRunner:
         line = chat.clean_line(text)
         key = None
         if line_id is not None:
-            _check_id(line_id)
+            check_id(line_id)
             key = f"{guest.id}:{line_id}"
         async with self.lock:
             now, seat = self.services.times.now(), self.facts.seat_of(guest.id)
             try:
                 added = await self.services.storage.write(
-                    lambda connection: chat.add(connection, self.facts.id, guest, seat, line, now, key)
+                    lambda connection: chat.add(connection, self.facts.id, guest, line, seat=seat, at=now, key=key)
                 )
-            except Conflict:
-                return next((one for one in reversed(self.chat) if one.text == line), self.chat[-1])
+            except Conflict:  # the same line sent again
+                return await self.services.storage.read(lambda connection: chat.find(connection, self.facts.id, key))
             self.chat = [*self.chat, added][-self.services.settings.chat_kept :]
             self.changed()
             return added
@@ -376,59 +375,16 @@ class TableRunner:
 
     def look(self, guest: Guest | None, settings: ViewerSettings | None = None) -> Seen:
         """The present page of one viewer, with a version that rises only when that page changes."""
-        key = guest.id if guest is not None else ""
-        settings = settings or (guest.settings if guest is not None else ViewerSettings())
-        now, before = self.services.times.now(), self._viewed.get(key)
-        if before is not None and before.stamp == self._stamp and before.page.settings == settings:
-            return msgspec.structs.replace(before.page, now=now)
-        page = self._see(key or None, settings)
-        digest = hashlib.blake2b(msgspec.json.encode(page), digest_size=16).digest()
-        version = self._first_version
-        if before is not None:
-            version = before.page.version + (before.digest != digest)
-        page = msgspec.structs.replace(page, version=version)
-        self._viewed[key] = _Viewed(self._stamp, page, digest)
-        if len(self._viewed) > VIEWERS_KEPT:
-            self._viewed.pop(next(iter(self._viewed)))
-        return msgspec.structs.replace(page, now=now)
-
-    def _see(self, guest: str | None, settings: ViewerSettings) -> Seen:
-        around = self._around(guest)
-        if self._game is None and self.timeline is not None:
-            self._game = game_of(self.timeline)
-        try:
-            return see(self.facts, self._game, guest, settings=settings, around=around)
-        except Exception:  # noqa: BLE001 - a view that raises stops the table, not the server
-            self.turns.keep(self._view_broke())
-            facts = replace(self.facts, status="broken", broken="error.table_broken")
-            return see(facts, None, guest, settings=settings, around=around)
+        return self.viewers.look(guest, settings or (guest.settings if guest is not None else ViewerSettings()))
 
     @unbroken
-    async def _view_broke(self) -> None:
+    async def view_broke(self) -> None:
+        """A view has raised: stop the table, and show it without its game."""
         async with self.lock:
             if self.facts.status != "broken":
                 await self.broke("error.table_broken")
-            self.timeline = self._game = None
-
-    def _around(self, guest: str | None) -> Around:
-        facts, presence, now = self.facts, self.presence, self.services.times.now()
-        lines = self._lines_read.get(guest or "")
-        return Around(
-            connected=presence.seats_here(facts, now, facts.clock.absent),
-            taken_over=frozenset(k for k in facts.people() if facts.seats[k].guest in presence.taken_over),
-            away_until=self.turns.away_until(),
-            sealed={seat: sealed.code for seat, sealed in self.sealed.items()},
-            spectators=presence.spectators(facts),
-            chat=tuple(self.chat),
-            recap_from=lines + 1 if lines is not None and lines < self._count_lines(guest) else None,
-            start_blocked=start_blocked(facts, guest, self.spec) if facts.status == "room" else None,
-            clock=self.clock if self.timeline is not None else None,
-        )
-
-    def _count_lines(self, guest: str | None) -> int:
-        if self._game is None:
-            self._game = game_of(self.timeline) if self.timeline is not None else None
-        return len(log_of(self._game.lines, self.facts.seat_of(guest))) if self._game is not None else 0
+            self.timeline = None
+            self.show()
 
     # ---- coming and going
 
@@ -446,7 +402,7 @@ class TableRunner:
         key = guest.id if guest else ""
         if self.presence.go(key, self.services.times.now()):
             if self.facts.seat_of(key) is not None:
-                self._lines_read[key] = self._count_lines(key)
+                self.viewers.left(key)
             self._presence_changed()
 
     def touch(self, guest: Guest | None) -> None:
@@ -463,7 +419,7 @@ class TableRunner:
     def _returned(self, seat: int) -> None:
         guest = self.facts.seats[seat].guest if 0 <= seat < len(self.facts.seats) else None
         if guest is not None:
-            self._lines_read.pop(guest, None)
+            self.viewers.acted(guest)
             if self.presence.touch(guest, self.services.times.now()):
                 self._presence_changed()
 
@@ -480,7 +436,7 @@ class TableRunner:
 
     def show(self) -> None:
         """Tell all connections to look again."""
-        self._stamp += 1
+        self.viewers.stamp += 1
         for listener in list(self.listeners):
             listener.poke()
         if self.on_change is not None:
@@ -508,14 +464,15 @@ def _advanced(timeline: Timeline, draft: Draft) -> Timeline:
     return shadow
 
 
-def _check_id(move_id: object) -> None:
+def check_id(move_id: object) -> None:
+    """Raise :class:`BadMessage` unless this is an id as browsers make them."""
     if not isinstance(move_id, str) or not _MOVE_ID.fullmatch(move_id):
         raise BadMessage("an id has 1 to 64 letters, digits, - or _", field="id")
 
 
 def _checked(codes: Any, opened: Any, move_id: Any) -> list[str]:
     """The codes, if the request has the agreed shape. Raises :class:`BadMessage`."""
-    _check_id(move_id)
+    check_id(move_id)
     if isinstance(opened, bool) or not isinstance(opened, int | None):
         raise BadMessage("opened is the ply of the question", field="opened")
     if (
@@ -525,9 +482,3 @@ def _checked(codes: Any, opened: Any, move_id: Any) -> list[str]:
     ):
         raise BadMessage(f"a request has 1 to {MOST_CODES} codes", field="codes")
     return list(codes)
-
-
-def _told(answer: Answer, answered: Answered | None) -> Answer:
-    if answered is not None:
-        answered(answer)
-    return answer

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from board_library.engine.core import Decision, Observer
+from board_library.bots.observe import observe
+from board_library.engine.core import Decision
 from board_library.engine.errors import BoardLibraryError
-from board_library.engine.record import Timeline
 from board_library.engine.rng import SeededRng
 from board_library.server import clock
 from board_library.server.errors import StorageError
@@ -86,9 +86,9 @@ class Turns:
             self._bots.pop(key).cancel()
         for decision in pending:
             key = (decision.seat, decision.opened)
-            if self._table.facts.seats[decision.seat].kind == "bot" and key not in self._bots:
-                if decision.seat not in self._table.sealed:
-                    self._bots[key] = asyncio.ensure_future(self._move_bot(decision))
+            is_bot = self._table.facts.seats[decision.seat].kind == "bot"
+            if is_bot and key not in self._bots and decision.seat not in self._table.sealed:
+                self._bots[key] = asyncio.ensure_future(self._move_bot(decision))
         self._arm()
 
     async def close(self) -> None:
@@ -196,11 +196,11 @@ class Turns:
         assert table.timeline is not None
         assert table.spec is not None
         try:
-            code = table.spec.zombie(observe(table.timeline, decision)).code
+            code = table.spec.zombie(observe(table.timeline.state, decision.seat, chance())).code
         except Exception:  # noqa: BLE001 - a zombie that raises is a fault of the game
             await table.broke("error.table_broken")
             return
-        answer = await table.take(decision.seat, [code], decision.opened, None, "zombie")
+        answer = await table.answer_for(decision, code, "zombie")
         if answer.error == StorageError.key:
             raise StorageError("the zombie's move is not stored")
         if answer.error == "error.not_offered":
@@ -214,7 +214,7 @@ class Turns:
             return
         level = table.facts.seats[decision.seat].level or ""
         try:
-            observer = observe(table.timeline, decision)
+            observer = observe(table.timeline.state, decision.seat, chance())
         except Exception:  # noqa: BLE001 - rules may raise anything
             observer = None
         code = await table.services.bots.choose(table.facts.game, level, observer) if observer is not None else None
@@ -232,7 +232,7 @@ class Turns:
             if self._closed or decision not in self._pending():
                 return
             if code is not None:
-                answer = await self._table.take(decision.seat, [code], decision.opened, None, "bot")
+                answer = await self._table.answer_for(decision, code, "bot")
                 if answer.error == StorageError.key:
                     raise StorageError("the bot's move is not stored")
                 if answer.error not in BOT_FAULTS:
@@ -241,8 +241,6 @@ class Turns:
             await self._zombie(decision)
 
 
-def observe(timeline: Timeline, decision: Decision) -> Observer:
-    """What a bot or zombie may know: its question, its view and one world like the real one to it."""
-    state = timeline.state
-    world = state.determinize(decision.seat, SeededRng(secrets.token_bytes(32), 0))
-    return Observer(decision, state.view(decision.seat), world)
+def chance() -> SeededRng:
+    """Chance for the worlds that programs are shown: it has nothing to do with the game's seed."""
+    return SeededRng(secrets.token_bytes(32), 0)

@@ -1,0 +1,106 @@
+"""Each viewer's own page of a table, and its version, which rises only when that page changes."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from board_library.engine.record import Timeline
+from board_library.server.facts import start_blocked
+from board_library.server.guests import Guest
+from board_library.server.look import Around, Game, game_of, log_of, see
+from board_library.server.seen import Seen, ViewerSettings
+
+if TYPE_CHECKING:
+    from board_library.server.tables import TableRunner
+
+VIEWERS_KEPT = 256
+"""Viewers whose last page is remembered."""
+
+
+@dataclass
+class _Viewed:
+    """What a viewer was last shown: ``stamp`` of the table then, the page, and a digest of it."""
+
+    stamp: int
+    page: Seen
+    digest: bytes
+
+
+class Viewers:
+    """The pages of one table. ``stamp`` rises with every change of anything: pages are looked at anew then."""
+
+    def __init__(self, table: TableRunner) -> None:
+        self._table = table
+        self.stamp = 0
+        # Versions of a server that was started anew must not meet those of the one before.
+        self._first_version = int(table.services.times.now() * 1000)
+        self._viewed: dict[str, _Viewed] = {}
+        self._lines_read: dict[str, int] = {}
+        self._game: tuple[Timeline, Game] | None = None
+
+    def look(self, guest: Guest | None, settings: ViewerSettings) -> Seen:
+        """The present page of one viewer."""
+        key = guest.id if guest is not None else ""
+        now, before = self._table.services.times.now(), self._viewed.get(key)
+        if before is not None and before.stamp == self.stamp and before.page.settings == settings:
+            return msgspec.structs.replace(before.page, now=now)
+        page = self._see(key or None, settings)
+        digest = hashlib.blake2b(msgspec.json.encode(page), digest_size=16).digest()
+        version = self._first_version
+        if before is not None:
+            version = before.page.version + (before.digest != digest)
+        page = msgspec.structs.replace(page, version=version)
+        self._viewed[key] = _Viewed(self.stamp, page, digest)
+        if len(self._viewed) > VIEWERS_KEPT:
+            self._viewed.pop(next(iter(self._viewed)))
+        return msgspec.structs.replace(page, now=now)
+
+    def left(self, guest: str) -> None:
+        """A seated guest has gone: what the log says from here on will be its recap."""
+        self._lines_read[guest] = self._count_lines(guest)
+
+    def acted(self, guest: str) -> None:
+        """A guest has made a move: it needs no recap any more."""
+        self._lines_read.pop(guest, None)
+
+    def _see(self, guest: str | None, settings: ViewerSettings) -> Seen:
+        table, around = self._table, self._around(guest)
+        try:
+            return see(table.facts, self.game(), guest, settings=settings, around=around)
+        except Exception:  # noqa: BLE001 - a view that raises stops the table, not the server
+            table.turns.keep(table.view_broke())
+            facts = replace(table.facts, status="broken", broken="error.table_broken")
+            return see(facts, None, guest, settings=settings, around=around)
+
+    def game(self) -> Game | None:
+        """The game as it stands, None in a room."""
+        timeline = self._table.timeline
+        if timeline is None:
+            return None
+        if self._game is None or self._game[0] is not timeline:
+            self._game = (timeline, game_of(timeline))
+        return self._game[1]
+
+    def _around(self, guest: str | None) -> Around:
+        table = self._table
+        facts, presence, now = table.facts, table.presence, table.services.times.now()
+        lines = self._lines_read.get(guest or "")
+        return Around(
+            connected=presence.seats_here(facts, now, facts.clock.absent),
+            taken_over=frozenset(k for k in facts.people() if facts.seats[k].guest in presence.taken_over),
+            away_until=table.turns.away_until(),
+            sealed={seat: sealed.code for seat, sealed in table.sealed.items()},
+            spectators=presence.spectators(facts),
+            chat=tuple(table.chat),
+            recap_from=lines + 1 if lines is not None and lines < self._count_lines(guest) else None,
+            start_blocked=start_blocked(facts, guest, table.spec) if facts.status == "room" else None,
+            clock=table.clock if table.timeline is not None else None,
+        )
+
+    def _count_lines(self, guest: str | None) -> int:
+        game = self.game()
+        return len(log_of(game.lines, self._table.facts.seat_of(guest))) if game is not None else 0
