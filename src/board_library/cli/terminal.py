@@ -132,9 +132,15 @@ def progress_bar() -> Progress:
     )
 
 
+class _Out(Console):
+    def on_broken_pipe(self) -> None:
+        """Let ``run`` end in peace when the reader (head, less) has gone."""
+        raise BrokenPipeError
+
+
 def out() -> Console:
     """The console of stdout: plain text where it is no terminal."""
-    return Console(highlight=False, soft_wrap=True)
+    return _Out(highlight=False, soft_wrap=True)
 
 
 def as_text(value: Any) -> str:
