@@ -5,7 +5,7 @@ import pytest
 from board_library.engine.testing import check_game, combinations
 from board_library.games import all_games
 
-GAMES_EACH = 4
+GAMES_EACH = 2
 
 PLAYED = [
     pytest.param(spec, seats, options, id=f"{spec.slug}-{seats}-{'default' if options == spec.options() else n}")

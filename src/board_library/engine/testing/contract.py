@@ -152,10 +152,10 @@ class _Suite:
         components = sorted(state.components())
         hold("components", len(set(components)) == len(components), "a thing is there twice at set-up")
         check_opened((), state, -1)
+        check_events(spec, log, seats)
         digests: list[str] = []
         kept: list[tuple[State, Any]] = []
         while True:
-            check_events(spec, log, seats)
             check_questions(spec, state, seats)
             same("components", "what is there", components, sorted(state.components()))
             digests.append(digest(state, seats))
@@ -164,7 +164,7 @@ class _Suite:
             if not state.pending():
                 break
             hold("bound", self.ply < spec.bound(seats), f"not over after {self.ply} moves, the stated bound")
-            state, log = self._move(state, dice, record)
+            state = self._move(state, dice, record)
         self._end(state)
         for old, inner in kept:
             hold("copies", snapshot(old) == inner, "an older copy changed while the game went on")
@@ -186,25 +186,28 @@ class _Suite:
         self._worlds(state, dice)
         self._bots(state, dice)
 
-    def _move(self, state: State, dice: Rng, record: Record) -> tuple[State, list[Event]]:
+    def _move(self, state: State, dice: Rng, record: Record) -> State:
         before = state.pending()
         decision = dice.choice(before)
         move = random_choice(decision, dice)
         for choice in decision.choices():
             self.codes[choice.code] = None
         self.ply += 1
+        whole = snapshot(state)
         draft, log = state.clone(), list[Event]()
         rng = SeededRng(record.seed, self.ply)
         draft.ply = self.ply
         draft.apply(decision.seat, move, rng, log)
         record.entries.append(Entry(decision.seat, move.code))
+        same("clone", f"a state whose clone has played {move.code}", whole, snapshot(state))
+        check_events(self.spec, log, self.seats)
         check_opened(before, draft, decision.seat)
         check_repeated(draft, decision.seat, move.code, decision.opened)
         undoable = rng.used == 0 and not any(event.reveals for event in log)
         made = Made(state, draft, decision.seat, move, lambda: SeededRng(record.seed, draft.ply), log, undoable)
         for viewer in viewers(state, self.seats):
             check_made(made, viewer, self._bytes(f"made{self.ply}"))
-        return draft, log
+        return draft
 
     # The checks of one position.
 
@@ -230,17 +233,18 @@ class _Suite:
         before = snapshot(state)
         copy = state.clone()
         hold("clone", type(copy) is type(state) and snapshot(copy) == before, "a clone differs from its original")
-        silent = state.clone()
+        again, silent = state.clone(), state.clone()
         for step in range(1, 7):
             pending = copy.pending()
             if not pending:
                 break
             decision = dice.choice(pending)
             move = random_choice(decision, dice)
-            for twin, log in ((copy, list[Event]()), (silent, None)):
+            for twin, log in ((copy, list[Event]()), (again, list[Event]()), (silent, None)):
                 twin.ply = self.ply + step
                 twin.apply(decision.seat, move, SeededRng(self._bytes("clone"), step), log)
-            hold("silent", snapshot(copy) == snapshot(silent), f"{move.code} without a log makes another state")
+            same("replay", f"{move.code} played twice with the same chance", snapshot(copy), snapshot(again))
+            same("silent", f"{move.code} with a log and without", snapshot(copy), snapshot(silent))
         hold("clone", snapshot(state) == before, "playing on a clone changes its original")
 
     def _simultaneous(self, state: State, dice: Rng) -> None:
@@ -292,7 +296,7 @@ class _Suite:
     def _worlds(self, state: State, dice: Rng) -> None:
         known = list(self.codes)
         codes = ["no code", *(dice.choice(known) for _ in range(5 if known else 0))]
-        for viewer in viewers(state, self.seats):
+        for viewer in (None, *range(self.seats)):
             purpose = self._bytes(f"world{self.ply}")
             world = check_world(self.spec, state, viewer, seed=purpose, codes=codes)
             self.differences.note(state, world, viewer)
@@ -309,7 +313,7 @@ class _Suite:
             world.ply += 1
             world.apply(decision.seat, random_choice(decision, dice), SeededRng(self._bytes("world"), step), None)
             check_questions(self.spec, world, self.seats)
-            hold("worlds", sorted(world.components()) == components, "a thing is lost while a world is played")
+            same("components", "what is there in a world", components, sorted(world.components()))
 
     def _bots(self, state: State, dice: Rng) -> None:
         for decision in state.pending():

@@ -45,7 +45,7 @@ class Stake(State):
         self.ask()
 
     def clone(self):
-        twin = Stake(self.options, self.purses[:], self.turns)
+        twin = type(self)(self.options, self.purses[:], self.turns)
         twin.ply, twin.questions = self.ply, self.questions
         return twin
 

@@ -40,7 +40,7 @@ class Visit(State):
         self.ask()
 
     def clone(self):
-        twin = Visit()
+        twin = type(self)()
         twin.options, twin.ply, twin.questions = self.options, self.ply, self.questions
         twin.pier, twin.lifted, twin.visits = self.pier[:], self.lifted[:], self.visits
         twin.holds = [hold[:] for hold in self.holds]
