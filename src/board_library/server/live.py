@@ -292,7 +292,8 @@ class Connection:
         elif isinstance(message, SayMessage):
             await self._table.say(self._known(), message.text, message.id)
             self._outbox.post({"type": "answer", "id": message.id, "ok": True})
-        elif isinstance(message, NumberMessage):
+        elif isinstance(message, NumberMessage) and self._table.facts.status == "room":
+            # A number that crosses with Start is too late to count; the record says that it is missing.
             await self._lobby.number(self._known(), self._table.facts.id, message.value)
 
     def _known(self) -> Guest:
