@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -77,6 +78,7 @@ def create_app(settings: Settings, times: Times | None = None) -> Litestar:
             path="/api/v1/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         debug=False,

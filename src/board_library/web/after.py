@@ -9,12 +9,14 @@ from litestar import Response, get, post
 from litestar.enums import MediaType
 from litestar.response import Redirect
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import RecordError
 from board_library.engine.record import Record, Timeline, commitment, verify
 from board_library.server.errors import NoSuchStep, NotOver, NotStarted
 from board_library.server.look import replay_seen, steps
+from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
 from board_library.web.ending import Verdict, end_context, verdict
 from board_library.web.site import Visit
@@ -72,6 +74,7 @@ async def replay(visit: Visit, table: str) -> Response[Any]:
     seen = await asyncio.to_thread(
         replay_seen, facts, timeline, visit.guest_id, step, settings=visit.settings, eyes=chosen
     )
+    seen = _as_then(seen, step < last)
     words = visit.words(facts.game)
     folder = visit.site.renderer.folders[facts.game]
 
@@ -95,6 +98,12 @@ async def replay(visit: Visit, table: str) -> Response[Any]:
         link=f"{str(visit.request.base_url).rstrip('/')}{address(step)}",
         has_game_css=folder.find("table.css") is not None,
     )
+
+
+def _as_then(seen: Seen, went_on: bool) -> Seen:
+    """A step as it was then: with everybody at the table, and the game not yet over."""
+    seats = tuple(replace(seat, connected=True, zombie=False, away_until=None, clock=None) for seat in seen.seats)
+    return replace(seen, seats=seats, status="running" if went_on else seen.status)
 
 
 def _end(visit: Visit, runner: TableRunner, result: Verdict | None = None) -> Response[Any]:

@@ -19,11 +19,14 @@ MOST_POINTS = 240
 """The chart has at most so many steps: longer games are drawn by every second, third, … move."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One line of the ranking."""
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the ranking. ``parts`` says where the points came from."""
 
     seat: SeatSeen
-    score: Score
+    rank: int
+    points: int
+    tiebreak: int
+    parts: tuple[tuple[str, int], ...]
 
 
 class ChartLine(msgspec.Struct, frozen=True):
@@ -56,8 +59,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def end_context(renderer: Renderer, seen: Seen, timeline: Timeline, verdict: Verdict | None) -> dict[str, Any]:
     """What ``end.html`` needs."""
     words = renderer.translations(seen.settings.lang, seen.game)
-    rows = [Row(seen.seats[score.seat], score) for score in sorted(seen.scores, key=lambda s: (s.rank, s.seat))]
-    winners = [row.seat for row in rows if row.score.rank == 1]
+    rows = [_row(seen.seats[score.seat], score) for score in sorted(seen.scores, key=lambda s: (s.rank, s.seat))]
+    winners = [row.seat for row in rows if row.rank == 1]
     headline = _headline(rows, winners, words)
     folder = renderer.folders[seen.game]
 
@@ -87,8 +90,12 @@ def verdict(good: bool, words: Translator) -> Verdict:
     return Verdict(good, words.text(key), words.text(f"{key}.text"))
 
 
+def _row(seat: SeatSeen, score: Score) -> Row:
+    return Row(seat=seat, rank=score.rank, points=score.points, tiebreak=score.tiebreak, parts=score.parts)
+
+
 def _headline(rows: Sequence[Row], winners: Sequence[SeatSeen], words: Translator) -> str:
-    points = rows[0].score.points
+    points = rows[0].points
     if len(winners) == 1:
         return words.ntext("end.won", "end.won", points, name=winners[0].name)
     return words.ntext("end.shared", "end.shared", points, names=", ".join(seat.name for seat in winners))
@@ -97,7 +104,7 @@ def _headline(rows: Sequence[Row], winners: Sequence[SeatSeen], words: Translato
 def _summary(rows: Sequence[Row], winners: Sequence[SeatSeen], moves: int, words: Translator) -> str:
     said = []
     if len(winners) == 1 and len(rows) > 1:
-        lead = rows[0].score.points - rows[1].score.points
+        lead = rows[0].points - rows[1].points
         said.append(words.ntext("end.lead", "end.lead", lead))
     said.append(words.ntext("end.moves", "end.moves", moves))
     return " · ".join(said)

@@ -13,7 +13,7 @@ from litestar.response import File, Redirect
 from board_library.server.errors import BadColour, BadName, BadViewerSetting, NoSuchTable
 from board_library.server.facts import read_code
 from board_library.web.i18n import LANGUAGES
-from board_library.web.render import Folder
+from board_library.web.render import SERVED, Folder
 from board_library.web.site import LANG_COOKIE, Site, Visit, safe_path
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -161,7 +161,8 @@ def _file(folder: Folder, version: str, file: str) -> File:
         raise NotFoundException
     # An address of an older version still gets the file, but not for good.
     cache = FOR_GOOD if version == folder.version else "no-cache"
-    return File(path, content_disposition_type="inline", headers={"cache-control": cache})
+    headers = {"cache-control": cache}
+    return File(path, content_disposition_type="inline", media_type=SERVED[path.suffix], headers=headers)
 
 
 @get("/health", media_type=MediaType.TEXT, sync_to_thread=False)

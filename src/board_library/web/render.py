@@ -35,8 +35,16 @@ HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 STATIC = HERE / "static"
 
-SERVED = frozenset({".svg", ".css", ".js", ".png", ".jpg", ".webp", ".woff2"})
-"""Kinds of files of a game's folder that browsers may ask for."""
+SERVED = {
+    ".svg": "image/svg+xml",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Kinds of files of a folder that browsers may ask for, and their media types."""
 
 SPRITE = "art/sprite.svg"
 """Where a game keeps its symbols; ``game-<slug>`` is the drawing of its tile."""
@@ -131,6 +139,7 @@ class Renderer:
         return Environment(
             loader=self._load,
             undefined_behavior="strict",
+            debug=False,  # an error must not print what a template was given into the log
             trim_blocks=True,
             lstrip_blocks=True,
             filters={"clock_time": _clock_time, "clock_iso": _clock_iso, "signed": _signed},

@@ -62,6 +62,6 @@ def invitation(base: str, code: str) -> dict[str, Any]:
 def _waiting_for(seen: Seen, words: Translator) -> str:
     if seen.viewer is None:
         return words.text("room.watching")
-    if seen.start_blocked:
-        return words.text(seen.start_blocked)
-    return words.text("room.can_start" if seen.host else "room.wait_host")
+    if not seen.host:
+        return words.text("room.wait_host" if seen.seats[seen.viewer].ready else "room.be_ready")
+    return words.text(seen.start_blocked or "room.can_start")
