@@ -141,9 +141,7 @@ def test_a_game_played_in_the_terminal_verifies_and_replays(played: Path, line: 
 def test_replay_shows_the_draft_only_to_the_seat_that_was_dealt_it(played: Path, line: Run) -> None:
     own = line("replay", played, "--at", 0, "--seat", 0, "--lang", "en")[1]
     watching = line("replay", played, "--at", 0, "--lang", "en")[1]
-    words = [
-        text for text in ("Gunny", "Margo", "Gallagher", "Seamus", "Bonny", "Laveworld", "Pete", "Zahara", "Corsair")
-    ]
+    words = ("Gunny", "Margo", "Gallagher", "Seamus", "Bonny", "Laveworld", "Pete", "Zahara", "Corsair")
     assert any(word in own for word in words)
     assert not any(word in watching for word in words)
 

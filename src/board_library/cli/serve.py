@@ -7,6 +7,7 @@ import contextlib
 import errno
 import importlib.util
 import logging
+import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -84,6 +85,7 @@ def run_server(settings: Settings, listening: socket.socket, announce: Callable[
     )
     server = Server(config)
     # uvicorn ends well and then raises the signal that ended it once more; for us that is the normal way to stop.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
