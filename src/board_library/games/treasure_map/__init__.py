@@ -74,12 +74,20 @@ VARIANTS = (
     TreasureMapOptions(learning=True, suits_off=frozenset({"anchor", "kraken", "sabre", "key"})),
     TreasureMapOptions(learning=True, suits_off=frozenset({"hook", "cannon", "scroll", "orb", "chest"})),
     TreasureMapOptions(
-        busting_anchor="saves_not", margo_1="discard", gunny_2="also", gallagher_1="before", bonny_1="always",
-        zahara_1="until_return", corsair_1="any", laveworld_1="deck", seamus_1="deck",
+        busting_anchor="saves_not",
+        margo_1="discard",
+        gunny_2="also",
+        gallagher_1="before",
+        bonny_1="always",
+        zahara_1="until_return",
+        corsair_1="any",
+        laveworld_1="deck",
+        seamus_1="deck",
     ),
-    TreasureMapOptions(bonny_1="first", characters="random"),
-)  # fmt: skip
-"""Option sets for the contract suite: with the defaults they hold every value of every option but first=p2, p3."""
+    TreasureMapOptions(bonny_1="first", characters="random", first="p2"),
+    TreasureMapOptions(characters="pool", first="p3"),
+)
+"""Option sets for the contract suite: with the defaults they hold every value of every option."""
 
 GAME = GameSpec(
     slug="treasure-map",
