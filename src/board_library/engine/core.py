@@ -135,7 +135,8 @@ class Score(NamedTuple):
     """What people read at the end, or at any time if scores are public.
 
     ``rank`` is 1 for the best, equal for equals. ``tiebreak`` is compared after ``points``. ``parts`` says where the
-    points came from: (translation key or thing id, points).
+    points came from: (translation key or thing id, points). ``won`` says how a seat has won outright, whatever the
+    points of the others (translation key ``won.<how>``); it is empty for all others.
     """
 
     seat: int
@@ -143,6 +144,7 @@ class Score(NamedTuple):
     rank: int
     tiebreak: int = 0
     parts: tuple[tuple[str, int], ...] = ()
+    won: str = ""
 
 
 class State(ABC):

@@ -335,7 +335,7 @@ class _Suite:
         hold("returns", len(returns) == self.seats, f"not a return a seat: {returns}")
         hold("returns", all(-1 <= value <= 1 for value in returns), f"out of -1..1: {returns}")
         for a in scores:
-            better = sum((b.points, b.tiebreak) > (a.points, a.tiebreak) for b in scores)
+            better = sum((b.won != "", b.points, b.tiebreak) > (a.won != "", a.points, a.tiebreak) for b in scores)
             hold("returns", a.rank == 1 + better, f"rank {a.rank} of seat {a.seat} does not fit the points: {scores}")
             total = sum(points for _, points in a.parts)
             hold("returns", not a.parts or total == a.points, f"the parts of seat {a.seat} make {total}: {a}")

@@ -16,6 +16,8 @@ from board_library.engine.options import Options
 from board_library.engine.rng import Rng
 from board_library.engine.testing.errors import ContractError
 
+_ATOMS = frozenset({int, str, bool, float, bytes, type(None)})
+
 _PLAIN = (int, str, float, bytes, type(None), enum.Enum, Options)
 
 
@@ -79,7 +81,7 @@ def snapshot(value: Any) -> Any:
 
     Raises :class:`ContractError` (``chance``) where a source of chance is kept: it must come with each move.
     """
-    if isinstance(value, _PLAIN):
+    if type(value) in _ATOMS or isinstance(value, _PLAIN):
         return value
     if isinstance(value, Rng) or type(value).__module__ == "random":
         raise ContractError("chance", f"the state keeps a source of chance: {type(value).__name__}")
