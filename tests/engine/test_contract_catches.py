@@ -328,6 +328,12 @@ class RanksDoNotFitThePoints(Lanterns):
 
 
 @lanterns("returns")
+class WonOutrightButRankedByPoints(Lanterns):
+    def scores(self):
+        return [score._replace(won="lantern" if score.rank > 1 else "") for score in super().scores()]
+
+
+@lanterns("returns")
 class ReturnsAreThereBeforeTheEnd(Lanterns):
     def returns(self):
         return [0.0 for _ in self.rows] if self.questions else super().returns()
