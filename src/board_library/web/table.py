@@ -124,6 +124,16 @@ class TableContext:
                 return None
         return None
 
+    def named_last(self, things: Sequence[Any]) -> Any:
+        """The one of ``things`` that the log has named last; the last one if it names none."""
+        wanted = set(things)
+        for entry in reversed(self.seen.log):
+            for value in reversed(entry.event.data.values()):
+                for thing in reversed(value) if isinstance(value, list) else (value,):
+                    if isinstance(thing, str) and thing in wanted:
+                        return thing
+        return things[-1]
+
 
 class Tables:
     """Renders tables; made once at start."""
