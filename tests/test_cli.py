@@ -92,7 +92,7 @@ def test_games_shows_the_options_of_one(line: Run) -> None:
     [
         (["frobnicate"], "frobnicate"),
         (["play"], "GAME"),
-        (["play", "chess"], "there is no game 'chess'; there are: treasure-map"),
+        (["play", "chess"], "there is no game 'chess'; there are: "),
         (["play", "treasure-map", "--seats", "9"], "played by 2 to 4 seats, not by 9"),
         (["play", "treasure-map", "--seats", "many"], "many"),
         (["play", "treasure-map", "--seat", "2"], "--seat must be from 0 to 1, not 2"),
