@@ -107,6 +107,13 @@ class TableClock:
                 changed.append(seat)
         return changed
 
+    def stand(self, now: float) -> list[int]:
+        """Stop all clocks; the seats whose clocks ran."""
+        ran = [seat for seat, clock in enumerate(self.seats) if clock.since is not None]
+        for seat in ran:
+            self.seats[seat].stand(now)
+        return ran
+
     def due(self, seat: int) -> float | None:
         """The Unix time at which the seat's time is up; None while its clock stands."""
         clock = self.seats[seat]
@@ -149,11 +156,8 @@ def settle(connection: Connection, now: float) -> None:
     alive = connection.execute(sa.select(sa.func.max(schema.pulse.c.at))).scalar()
     until = now if alive is None else min(alive, now)
     c = schema.clocks.c
-    connection.execute(
-        sa.update(schema.clocks)
-        .where(c.since.is_not(None))
-        .values(used=c.used + sa.func.max(0.0, until - c.since), since=None)
-    )
+    ran = sa.case((c.since < until, until - c.since), else_=0.0)
+    connection.execute(sa.update(schema.clocks).where(c.since.is_not(None)).values(used=c.used + ran, since=None))
 
 
 def beat(connection: Connection, now: float) -> None:

@@ -448,12 +448,17 @@ class TableRunner:
         self.show()
 
     async def close(self) -> None:
-        """Put the table away; what it was is stored already."""
+        """Put the table away: its clocks stand, all else is stored already."""
         if self._later is not None:
             self._later.cancel()
         await self.turns.close()
         async with self.lock:
-            pass  # whoever holds it is still storing
+            clocks = self.clock.copy()
+            ran = clocks.stand(self.services.times.now())
+            if ran:
+                with contextlib.suppress(BoardLibraryError):
+                    await self.services.storage.write(lambda c: clock.save(c, self.facts.id, clocks, ran))
+                self.clock = clocks
 
 
 def _advanced(timeline: Timeline, draft: Draft) -> Timeline:
