@@ -3,7 +3,7 @@
 import pytest
 
 from board_library.engine.testing import check_game, combinations
-from board_library.games import all_games
+from board_library.games import all_games, broken_games
 
 GAMES_EACH = 2
 
@@ -14,8 +14,9 @@ PLAYED = [
 ]
 
 
-def test_there_is_a_game():
+def test_every_game_can_be_loaded():
     assert PLAYED
+    assert broken_games() == {}
 
 
 @pytest.mark.parametrize(("spec", "seats", "options"), PLAYED)

@@ -78,11 +78,20 @@ def test_game_of_another_wheel_is_found(tmp_path, monkeypatch, found_anew):
     check_game(spec, 2, games=1)
 
 
-def test_two_games_of_one_name_are_refused(dropped_in):
+def test_second_game_of_one_name_is_left_out_and_told(dropped_in):
     shutil.copytree(PEBBLES, dropped_in / "twin")
 
-    with pytest.raises(ImportError, match="two games are called pebbles"):
-        games.all_games()
+    assert games.game("pebbles").folder == dropped_in / "pebbles"
+    assert "another game is called pebbles" in games.broken_games()[str(dropped_in / "twin")]
+
+
+def test_broken_game_is_left_out_and_told(dropped_in):
+    folder = dropped_in / "riddle"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("1 / 0\n", encoding="utf-8")
+
+    assert "pebbles" in games.all_games()
+    assert games.broken_games()[str(folder)] == "ZeroDivisionError: division by zero"
 
 
 def test_folder_without_a_game_is_refused(tmp_path):

@@ -11,7 +11,8 @@ import importlib
 import importlib.util
 import os
 import sys
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -26,17 +27,32 @@ ENTRY_POINTS = "board_library.games"
 """Entry-point group by which other wheels bring a game."""
 
 
+_broken: dict[str, str] = {}
+
+
 @cache
 def all_games() -> dict[str, GameSpec]:
-    """Every game by slug, in the order of slugs."""
-    brought = [*_built_in(), *_dropped_in()]
-    brought += [point.load() for point in entry_points(group=ENTRY_POINTS)]
-    found: dict[str, GameSpec] = {}
-    for spec in brought:
-        if found.setdefault(spec.slug, spec) is not spec:
-            msg = f"two games are called {spec.slug}: in {found[spec.slug].folder} and in {spec.folder}"
-            raise ImportError(msg)
-    return dict(sorted(found.items()))
+    """Every game by slug, in the order of slugs. One that cannot be loaded is left out: ``broken_games`` tells why.
+
+    They are found once; ``all_games.cache_clear()`` makes the next call look anew.
+    """
+    _broken.clear()
+    games: dict[str, GameSpec] = {}
+    for name, load in _sources():
+        try:
+            spec = load()
+        except Exception as error:  # noqa: BLE001  whatever a stranger's module raises
+            _broken[name] = f"{type(error).__name__}: {error}"
+            continue
+        if games.setdefault(spec.slug, spec) is not spec:
+            _broken[name] = f"another game is called {spec.slug}, in {games[spec.slug].folder}"
+    return dict(sorted(games.items()))
+
+
+def broken_games() -> dict[str, str]:
+    """What could not be loaded: the reason by folder or entry point. A broken game must not take the house down."""
+    all_games()
+    return dict(_broken)
 
 
 def game(slug: str) -> GameSpec:
@@ -57,14 +73,20 @@ def load_game(folder: Path) -> GameSpec:
     return spec
 
 
-def _built_in() -> list[GameSpec]:
-    here = Path(__file__).parent
-    return [importlib.import_module(f"{__name__}.{name}").GAME for name in _packages(here)]
+def _sources() -> Iterator[tuple[str, Callable[[], GameSpec]]]:
+    """Where games may be: a name for people, and what loads the game."""
+    for name in _packages(Path(__file__).parent):
+        yield name, partial(_built_in, name)
+    for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep):
+        for name in _packages(Path(part)) if part else ():
+            yield str(Path(part) / name), partial(load_game, Path(part) / name)
+    for point in entry_points(group=ENTRY_POINTS):
+        yield f"{point.name} = {point.value}", point.load
 
 
-def _dropped_in() -> list[GameSpec]:
-    folders = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
-    return [load_game(folder / name) for folder in folders for name in _packages(folder)]
+def _built_in(name: str) -> GameSpec:
+    spec: GameSpec = importlib.import_module(f"{__name__}.{name}").GAME
+    return spec
 
 
 def _packages(folder: Path) -> list[str]:
