@@ -1,6 +1,8 @@
 """A bot's choice depends on nothing that its seat cannot know."""
 
+import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -87,11 +89,19 @@ def test_unknown_level_is_refused() -> None:
 
 
 def test_game_without_a_heuristic_gets_a_random_sailor() -> None:
-    from dataclasses import replace
-
     plain = replace(SPEC, greedy=None)
     state = SPEC.new(SPEC.options(), 2, FastRng(1), None)
     observer = observe(state, 0, FastRng(1))
     chosen = {choose("sailor", observer, FastRng(seed), spec=plain) for seed in range(20)}
 
     assert chosen == set(observer.decision.moves)
+
+
+def test_an_observer_can_be_sent_to_another_process() -> None:
+    for number, (seat, state) in enumerate(positions(SPEC, "sent")):
+        if number % 20 == 0:
+            observer = observe(state, seat, FastRng(number))
+            sent = pickle.loads(pickle.dumps(observer))
+
+            assert sent == observer
+            assert SPEC.zombie(sent) == SPEC.zombie(observer)

@@ -7,10 +7,10 @@ import pytest
 
 from board_library.engine.cases import read_cases, run_case
 from board_library.engine.core import Event
-from board_library.engine.errors import OptionError
+from board_library.engine.errors import OptionError, SituationError
 from board_library.engine.play import play
 from board_library.engine.rng import SeededRng
-from board_library.engine.situations import read_situation
+from board_library.engine.situations import read_situation, show_situation
 from board_library.games.treasure_map import GAME, VARIANTS, TreasureMapOptions
 from board_library.games.treasure_map.cards import CARDS
 from board_library.games.treasure_map.rules import TreasureMap
@@ -191,6 +191,49 @@ def test_zahara_keeps_what_she_has_seen_below_a_laid_card() -> None:
         assert world.view(0)["peeked"] == ["key3", "orb7"]
     others = {CARDS[state.determinize(1, SeededRng(b"w", ply)).deck[-1]] for ply in range(40)}
     assert len(others) > 3
+
+
+# ---- situations
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "chars -", "chars - - - - -", "chars gunny_9 -", "P2 key4; deck key5 +", "deck key8 +", "deck key4 key4",
+        "raid key4 key5; deck orb3 +", "raid key4; raid orb4", "treasure key4", "due 3; deck key4; raid orb4",
+        "due many; deck key4 +", "phase lunch", "turn P7; deck key4 +", "peeked P0=9; deck key4", "deck -",
+        "hooked key4; deck orb3 +", "phase draft", "phase target; deck key4 +", "phase dice; rolls P0=3 P1=4; turn -",
+        "at orb 1 1 0; deck -; raid orb4", "at tea", "at hook 1", "waits tea; deck key4 +", "waits orb 1; deck key4 +",
+        "picks -; phase draft; turn -", "turn -; deck key4 +",
+    ],
+)  # fmt: skip
+def test_bad_situations_are_refused(text: str) -> None:
+    with pytest.raises(SituationError):
+        given(text)
+
+
+GARBLED = (
+    "chars - -", "chars pete_1 margo_2 -", "chars", "P0 key4", "P1 key5 orb3", "P2 hook4", "raid orb4 key6", "raid -",
+    "deck sabre4 +", "deck key7", "turn P1", "turn -", "phase dice", "phase draft", "phase over", "due 1", "due -1",
+    "discard hook2", "at hook 1 1 -1", "at scroll 6", "at orb 1 1 0", "at orb 1", "waits orb 2 0", "waits hook, sabre",
+    "waits ,", "peeked P0=1", "peeked P0", "rolls P0=3 / P1=4", "rolling P1", "dealt gunny_1 pete_1 / bonny_1 bonny_2",
+    "dealt /", "picks - -", "picks -", "undealt zahara_1", "target P0", "first P0", "hooked key6", "ply x", "ask -",
+    "ask P0 action @1: draw deck", "options first=p1", "options x", "options characters=pool", "+", "P", "P9 key4",
+)  # fmt: skip
+
+
+def test_garbled_situations_are_refused_or_make_sense() -> None:
+    """Clauses thrown together (seed "garbled") raise nothing but SituationError, and what is read is shown again."""
+    chance, refused, tried = SeededRng(b"garbled", 1), 0, 4000
+    for _ in range(tried):
+        text = "; ".join(chance.sample(GARBLED, 1 + chance.below(5)))
+        try:
+            state = given(f"{text}; deck anchor6 +" if chance.below(2) else text)
+        except SituationError:
+            refused += 1
+            continue
+        assert read_situation(GAME, show_situation(GAME, state)) == state, text
+    assert tried / 4 < refused < tried * 0.95
 
 
 # ---- events

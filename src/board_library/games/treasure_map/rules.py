@@ -397,6 +397,7 @@ class TreasureMap(Table):
     def _rob(self, rng: Rng, log: Log) -> None:
         me, robbed = self.active, self.raid
         self.raid = []
+        self.hooked = []
         for card in robbed:
             self.put(me, card)
         if log is not None:

@@ -37,6 +37,15 @@ FILLERS = 6
 
 PHASES = ("draft", "target", "dice", "turn", "over")
 
+QUESTIONS = {
+    "pick_character": (0,), "pick_target": (0,), "roll": (0,), "action": (0,), "hook": (3,), "cannon": (0,),
+    "cannon_self": (0,), "scroll": range(1, len(CARDS) + 1), "orb": (3,), "sabre": (0,), "corsair": (2,),
+}  # fmt: skip
+"""How many numbers the open question may have, by its kind."""
+
+WAITING = {"hook": 0, "hook_named": 1, "orb": 2, "sabre": 0, "cannon_self": 0}
+"""How many numbers a waiting effect has, by its name."""
+
 SHORT = {"draw": "draw deck", "rob": "rob raid", "roll": "roll die"}
 """Whole codes of the moves that need no target."""
 
@@ -55,13 +64,18 @@ class TreasureMapSituations:
         state = TreasureMap(options, len(who))
         state.set_characters(who)
         state.picks = who[:]
-        state.phase = "turn"
-        state.active = 0
+        state.phase = _words(zones.pop("phase", ["turn"]))
+        if state.phase not in PHASES:
+            raise SituationError(f"there is no phase {state.phase[:40]!r}", clause="phase")
+        state.active = 0 if state.phase in ("turn", "over") else -1
+        if state.phase == "dice":
+            state.rolling, state.rolls = list(range(state.seats)), [[]]
         deck = zones.pop("deck", [])
         for name, words in zones.items():
             _read_zone(state, name, words)
         # The fillers of the deck are what no other zone names, so it is read last.
         _read_deck(state, deck)
+        _hold_together(state)
         if "at" not in zones:
             _ask(state)
         return state
@@ -185,8 +199,6 @@ def _read_zone(state: TreasureMap, name: str, words: list[str]) -> None:
             state.first = _seat(state, words[0])
         elif name == "target":
             state.margo_target = _seat(state, words[0])
-        elif name == "phase" and words[0] in PHASES:
-            state.phase = words[0]
         elif name == "due":
             state.kraken_due = int(words[0])
         elif name == "peeked":
@@ -228,10 +240,38 @@ def _read_deck(state: TreasureMap, words: list[str]) -> None:
     if len(set(named)) < len(named):
         twice = sorted({CARDS[card] for card in named if named.count(card) > 1})
         raise SituationError(f"there twice: {', '.join(twice)}", clause=_words(twice)[:80])
-    if len({SUIT[card] for card in state.raid}) < len(state.raid):
-        raise SituationError("the raid holds a suit twice", clause=f"raid {_words(names(state.raid))}"[:80])
     if more:
         state.deck = [card for card in range(len(CARDS)) if card not in named][-FILLERS:] + state.deck
+
+
+def _hold_together(state: TreasureMap) -> None:
+    """Raise :class:`SituationError` where zones contradict each other."""
+    if state.kind and len(state.info) not in QUESTIONS.get(state.kind, ()):
+        raise SituationError(f"no question {state.kind[:40]!r} has {len(state.info)} numbers", clause="at")
+    sound = {
+        "raid: the suits differ": len({SUIT[card] for card in state.raid}) == len(state.raid),
+        "hooked: the cards are in the raid": set(state.hooked) <= set(state.raid),
+        "due: so many cards are in the deck": 0 <= state.kraken_due <= len(state.deck),
+        "peeked: so many cards are in the deck": all(0 <= seen <= len(state.deck) for seen in state.peeked),
+        "picks: one a seat": len(state.picks) == state.seats,
+        "turn: somebody's, once the game is on": (state.active >= 0) == (state.phase in ("turn", "over")),
+        "target: named by margo_2": state.margo_target < 0 or state.margo_target != state.margo_2,
+        "phase target: somebody is margo_2": state.phase != "target" or state.margo_2 >= 0,
+        "rolls: somebody is still to roll": state.phase != "dice" or len(state.rolls[-1]) < len(state.rolling),
+        "dealt: two to each who picks": state.phase != "draft" or _can_pick(state),
+        "at orb: there is a card to look at": state.kind != "orb" or 0 <= state.info[2] < len(state.deck),
+        "at scroll: cards of the discard": state.kind != "scroll" or set(state.info) <= set(state.discard),
+        "waits: a kind of effect and its numbers": all(WAITING.get(str(f[0])) == len(f) - 1 for f in state.frames),
+    }
+    for rule, holds in sound.items():
+        if not holds:
+            raise SituationError(f"the zones do not fit: {rule}", clause=rule)
+
+
+def _can_pick(state: TreasureMap) -> bool:
+    if state.options.characters == "pool":
+        return len(state.undealt) >= state.picks.count(None) > 0
+    return None in state.picks and all(len(dealt) == 2 for dealt in state.dealt)
 
 
 def _ask(state: TreasureMap) -> None:
@@ -241,14 +281,11 @@ def _ask(state: TreasureMap) -> None:
             raise SituationError("nothing to draw and nothing to rob: the turn would be over", clause="deck -")
         state.ask_action()
         return
-    state.active = -1 if state.phase != "over" else state.active
     if state.phase == "draft":
         (setup.ask_pool if state.options.characters == "pool" else setup.ask_draft)(state)
     elif state.phase == "target":
         setup.ask_target(state)
     elif state.phase == "dice":
-        state.rolling = state.rolling or list(range(state.seats))
-        state.rolls = state.rolls or [[]]
         setup.ask_roll(state)
 
 
