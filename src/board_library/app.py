@@ -24,7 +24,7 @@ from board_library.server.times import Times
 from board_library.web import after, api, errors, live, pages, play, rooms
 from board_library.web.render import Renderer
 from board_library.web.security import Gate, Headers, Tokens
-from board_library.web.site import Crowd, Site, Visit, find_guest, visitor_settings
+from board_library.web.site import Crowd, Site, TheSite, Visit, find_guest, visitor_settings
 from board_library.web.table import Tables
 
 LARGEST_BODY = 256 * 1024
@@ -91,7 +91,7 @@ def _site(state: State) -> Site:
     return site
 
 
-async def _visit(request: Request[Any, Any, Any], site: Site) -> Visit:
+async def _visit(request: Request[Any, Any, Any], site: TheSite) -> Visit:
     guest = await find_guest(site, request)
     visit = Visit(site, request, guest, visitor_settings(request, guest))
     request.scope["state"]["visit"] = visit

@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.enums import MediaType
+from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 from msgspec.structs import replace
@@ -19,14 +20,14 @@ from board_library.server.look import replay_seen, steps
 from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
 from board_library.web.ending import Verdict, end_context, verdict
-from board_library.web.site import Visit
+from board_library.web.site import TheVisit, Visit
 
 NOBODY = "none"
 """The value of ``seat`` in a replay's address that stands for a spectator's eyes."""
 
 
 @get("/tables/{table:str}/end")
-async def end(visit: Visit, table: str) -> Response[Any]:
+async def end(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """The results."""
     runner = await visit.site.house.tables.find(table)
     if runner.facts.status != "over":
@@ -35,7 +36,7 @@ async def end(visit: Visit, table: str) -> Response[Any]:
 
 
 @post("/tables/{table:str}/verify", status_code=200)
-async def check(visit: Visit, table: str) -> Response[Any]:
+async def check(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Recompute the game from its record, and say what that proves."""
     runner = await visit.site.house.tables.find(table)
     record, timeline = runner.record(), _timeline(runner)
@@ -44,7 +45,7 @@ async def check(visit: Visit, table: str) -> Response[Any]:
 
 
 @get("/tables/{table:str}/record.json")
-async def save_record(visit: Visit, table: str) -> Response[str]:
+async def save_record(visit: TheVisit, table: FromPath[str]) -> Response[str]:
     """The record as a file."""
     runner = await visit.site.house.tables.find(table)
     record = runner.record()
@@ -54,7 +55,7 @@ async def save_record(visit: Visit, table: str) -> Response[str]:
 
 
 @post("/tables/{table:str}/rematch")
-async def rematch(visit: Visit, table: str) -> Redirect:
+async def rematch(visit: TheVisit, table: FromPath[str]) -> Redirect:
     """The next game of the same people."""
     runner = await visit.site.house.lobby.rematch(await visit.known(), table)
     room = runner.facts.status == "room"
@@ -62,7 +63,7 @@ async def rematch(visit: Visit, table: str) -> Redirect:
 
 
 @get("/tables/{table:str}/replay")
-async def replay(visit: Visit, table: str) -> Response[Any]:
+async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """One step of a game; when it is over, with the eyes of any seat."""
     runner = await visit.site.house.tables.find(table)
     timeline, facts = _timeline(runner), runner.facts

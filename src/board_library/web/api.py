@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get, post
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from board_library.engine.core import Score
@@ -20,7 +21,7 @@ from board_library.server.errors import NotSeated
 from board_library.server.rooms import RoomLine
 from board_library.server.seen import AskedSeen, ChatLine, SeatSeen, Seen
 from board_library.server.tables import TableRunner
-from board_library.web.site import Visit
+from board_library.web.site import TheVisit, Visit
 
 Short = Annotated[str, Meta(max_length=200)]
 
@@ -157,7 +158,7 @@ class TableView(msgspec.Struct, kw_only=True):
 
 
 @get("/games", sync_to_thread=False)
-def games(visit: Visit) -> list[GameFacts]:
+def games(visit: TheVisit) -> list[GameFacts]:
     """All games."""
     return [
         GameFacts(
@@ -184,21 +185,21 @@ def games(visit: Visit) -> list[GameFacts]:
 
 
 @get("/rooms", sync_to_thread=False)
-def rooms(visit: Visit) -> list[RoomLine]:
+def rooms(visit: TheVisit) -> list[RoomLine]:
     """Open rooms, then public tables that can be watched."""
     lobby = visit.site.house.lobby
     return [*lobby.open_rooms(), *lobby.running()]
 
 
 @post("/guests")
-async def new_guest(visit: Visit, data: NewGuest) -> GuestToken:
+async def new_guest(visit: TheVisit, data: JSONBody[NewGuest]) -> GuestToken:
     """Become a guest."""
     guest, token = await visit.site.house.guests.create(data.name, data.colour, visit.settings)
     return GuestToken(guest.name, guest.colour, token)
 
 
 @post("/rooms")
-async def new_room(visit: Visit, data: NewRoom) -> TableView:
+async def new_room(visit: TheVisit, data: JSONBody[NewRoom]) -> TableView:
     """Make a room and sit down as its host."""
     guest = _guest(visit)
     runner = await visit.site.house.lobby.create(
@@ -209,46 +210,46 @@ async def new_room(visit: Visit, data: NewRoom) -> TableView:
 
 
 @post("/rooms/{code:str}/join")
-async def join(visit: Visit, code: str, data: Place) -> TableView:
+async def join(visit: TheVisit, code: FromPath[str], data: JSONBody[Place]) -> TableView:
     """Sit down."""
     return _view(visit, await visit.site.house.lobby.join(_guest(visit), code, data.seat))
 
 
 @post("/rooms/{code:str}/bots")
-async def add_bot(visit: Visit, code: str, data: NewBot) -> TableView:
+async def add_bot(visit: TheVisit, code: FromPath[str], data: JSONBody[NewBot]) -> TableView:
     """Seat a bot."""
     await visit.site.house.lobby.add_bot(_guest(visit), code, data.seat, data.level)
     return await _found(visit, code)
 
 
 @post("/rooms/{code:str}/ready")
-async def ready(visit: Visit, code: str, data: Ready) -> TableView:
+async def ready(visit: TheVisit, code: FromPath[str], data: JSONBody[Ready]) -> TableView:
     """Tick ready."""
     await visit.site.house.lobby.ready(_guest(visit), code, data.on, data.number)
     return await _found(visit, code)
 
 
 @post("/rooms/{code:str}/start")
-async def start(visit: Visit, code: str) -> TableView:
+async def start(visit: TheVisit, code: FromPath[str]) -> TableView:
     """Begin the game."""
     return _view(visit, await visit.site.house.lobby.start(_guest(visit), code))
 
 
 @get("/tables/{table:str}")
-async def table(visit: Visit, table: str) -> TableView:
+async def table(visit: TheVisit, table: FromPath[str]) -> TableView:
     """A room or table, by its id or code, as this guest sees it now."""
     return await _found(visit, table)
 
 
 @post("/tables/{table:str}/moves", status_code=200)
-async def moves(visit: Visit, table: str, data: Moves) -> Answer:
+async def moves(visit: TheVisit, table: FromPath[str], data: JSONBody[Moves]) -> Answer:
     """Play. The answer says what became of it; a refused move is no HTTP error."""
     runner = await visit.site.house.tables.find(table)
     return await runner.submit(_seat(visit, runner), data.codes, data.opened, data.id or secrets.token_hex(8))
 
 
 @post("/tables/{table:str}/takeback", status_code=200)
-async def takeback(visit: Visit, table: str) -> Answer:
+async def takeback(visit: TheVisit, table: FromPath[str]) -> Answer:
     """Undo one's last move."""
     runner = await visit.site.house.tables.find(table)
     return await runner.takeback(_seat(visit, runner), secrets.token_hex(8))

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 from msgspec.structs import replace
 
 from board_library.engine.errors import BoardLibraryError
@@ -13,7 +14,7 @@ from board_library.server.live import Connection, Gone, Page
 from board_library.server.seen import Seen
 from board_library.web.roomview import room_title, room_zones
 from board_library.web.security import same_origin
-from board_library.web.site import Site, find_guest, visitor_settings
+from board_library.web.site import Site, TheSite, find_guest, visitor_settings
 
 CLOSE_FOREIGN = 4403
 CLOSE_UNKNOWN = 4404
@@ -54,7 +55,7 @@ class BrowserSocket:
 
 
 @websocket("/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table: str, site: Site) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], site: TheSite) -> None:
     """Keep a page present until either side ends it."""
     if not same_origin(socket, site.settings.allowed_origins):
         await socket.close(code=CLOSE_FOREIGN, reason="origin")

@@ -8,13 +8,14 @@ import msgspec
 from litestar import Response, get, post
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 from litestar.response import File, Redirect
 
 from board_library.server.errors import BadColour, BadName, BadViewerSetting, NoSuchTable
 from board_library.server.facts import read_code
 from board_library.web.i18n import LANGUAGES
 from board_library.web.render import SERVED, Folder
-from board_library.web.site import LANG_COOKIE, Site, Visit, safe_path
+from board_library.web.site import LANG_COOKIE, TheSite, TheVisit, Visit, safe_path
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 """Static files: their address changes with their contents."""
@@ -25,7 +26,7 @@ MOST_ROOMS = 30
 
 
 @get("/")
-async def select(visit: Visit) -> Response[str]:
+async def select(visit: TheVisit) -> Response[str]:
     """Game Select."""
     return await show_select(visit)
 
@@ -50,7 +51,7 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
 
 
 @get("/find")
-async def find(visit: Visit, code: str = "") -> Response[Any]:
+async def find(visit: TheVisit, code: FromQuery[str] = "") -> Response[Any]:
     """Find a room by its code, however it was typed."""
     try:
         runner = await visit.site.house.tables.find(read_code(code))
@@ -60,7 +61,7 @@ async def find(visit: Visit, code: str = "") -> Response[Any]:
 
 
 @get("/me")
-async def me(visit: Visit) -> Response[str]:
+async def me(visit: TheVisit) -> Response[str]:
     """Name and colour."""
     name = visit.guest.name if visit.guest else ""
     colour = str(visit.guest.colour) if visit.guest else "0"
@@ -73,7 +74,7 @@ def _me(visit: Visit, form: dict[str, str], next_page: str, status: int = 200, *
 
 
 @post("/me")
-async def change_me(visit: Visit) -> Response[Any]:
+async def change_me(visit: TheVisit) -> Response[Any]:
     """Take a new name and colour."""
     sent = await visit.form()
     form = {"name": sent.get("name", ""), "colour": sent.get("colour", "")}
@@ -102,7 +103,7 @@ class SettingsForm(msgspec.Struct):
 
 
 @get("/settings")
-async def settings(visit: Visit) -> Response[str]:
+async def settings(visit: TheVisit) -> Response[str]:
     """A person's own settings."""
     s = visit.settings
     form = SettingsForm(s.lang, s.room, str(s.speed), s.odds, s.confirm, s.sound)
@@ -110,7 +111,7 @@ async def settings(visit: Visit) -> Response[str]:
 
 
 @post("/settings")
-async def change_settings(visit: Visit) -> Response[Any]:
+async def change_settings(visit: TheVisit) -> Response[Any]:
     """Take new settings."""
     sent = await visit.form()
     ticks = {name: sent.get(name) == "on" for name in ("odds", "confirm", "sound")}
@@ -130,7 +131,7 @@ async def change_settings(visit: Visit) -> Response[Any]:
 
 
 @get("/lang/{code:str}")
-async def language(visit: Visit, code: str) -> Redirect:
+async def language(visit: TheVisit, code: FromPath[str]) -> Redirect:
     """Switch the language and stay on the page."""
     if code not in LANGUAGES:
         raise NotFoundException
@@ -142,13 +143,13 @@ async def language(visit: Visit, code: str) -> Redirect:
 
 
 @get("/static/{version:str}/{file:path}", sync_to_thread=False)
-def static_file(site: Site, version: str, file: str) -> File:
+def static_file(site: TheSite, version: FromPath[str], file: FromPath[str]) -> File:
     """A file of ``web/static``."""
     return _file(site.renderer.static, version, file)
 
 
 @get("/games/{slug:str}/{version:str}/{file:path}", sync_to_thread=False)
-def game_file(site: Site, slug: str, version: str, file: str) -> File:
+def game_file(site: TheSite, slug: FromPath[str], version: FromPath[str], file: FromPath[str]) -> File:
     """A file of a game's folder: its sprite, its style sheet."""
     if slug not in site.renderer.folders:
         raise NotFoundException

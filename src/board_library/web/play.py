@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 from markupsafe import Markup
 
 from board_library.engine.errors import BoardLibraryError, StaleQuestion
@@ -14,11 +15,11 @@ from board_library.server.errors import BadMessage, NotSeated
 from board_library.server.tables import TableRunner
 from board_library.web import rooms
 from board_library.web.errors import status_of
-from board_library.web.site import Visit
+from board_library.web.site import TheVisit, Visit
 
 
 @get("/tables/{table:str}")
-async def table(visit: Visit, table: str) -> Response[Any]:
+async def table(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """The table, or where its people are now: the room before, the results after."""
     runner = await visit.site.house.tables.find(table)
     if runner.facts.status == "room":
@@ -29,7 +30,7 @@ async def table(visit: Visit, table: str) -> Response[Any]:
 
 
 @post("/tables/{table:str}/moves")
-async def moves(visit: Visit, table: str) -> Response[Any]:
+async def moves(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Play the codes of a form in order, up to the first that is refused."""
     sent = await visit.forms()
     runner = await visit.site.house.tables.find(table)
@@ -44,7 +45,7 @@ async def moves(visit: Visit, table: str) -> Response[Any]:
 
 
 @post("/tables/{table:str}/takeback")
-async def takeback(visit: Visit, table: str) -> Response[Any]:
+async def takeback(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Undo one's last move."""
     sent = await visit.forms()
     runner = await visit.site.house.tables.find(table)
@@ -53,7 +54,7 @@ async def takeback(visit: Visit, table: str) -> Response[Any]:
 
 
 @post("/tables/{table:str}/say")
-async def say(visit: Visit, table: str) -> Response[Any]:
+async def say(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Say something in the chat of a room or a table."""
     sent = await visit.forms()
     runner = await visit.site.house.tables.find(table)
@@ -69,7 +70,7 @@ async def say(visit: Visit, table: str) -> Response[Any]:
 
 
 @post("/tables/{table:str}/leave")
-async def leave(visit: Visit, table: str) -> Response[Any]:
+async def leave(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Go away; a bot plays on until one comes back."""
     runner = await visit.site.house.tables.find(table)
     _seat(visit, runner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from board_library.engine.errors import BoardLibraryError, OptionError, SeatsError
@@ -14,13 +15,13 @@ from board_library.server.tables import TableRunner
 from board_library.web.errors import status_of
 from board_library.web.forms import CLOCK_CHOICES, OptionsForm, options_form, read_clock, read_options
 from board_library.web.roomview import invitation, room_context, room_title
-from board_library.web.site import Visit
+from board_library.web.site import TheVisit, Visit
 
 LONGEST_LINE = 300
 
 
 @post("/rooms")
-async def create(visit: Visit) -> Redirect:
+async def create(visit: TheVisit) -> Redirect:
     """Make a room and sit down as its host."""
     sent = await visit.form()
     guest = await visit.known()
@@ -29,7 +30,7 @@ async def create(visit: Visit) -> Redirect:
 
 
 @post("/play/{slug:str}")
-async def quick_play(visit: Visit, slug: str) -> Redirect:
+async def quick_play(visit: TheVisit, slug: FromPath[str]) -> Redirect:
     """A game against bots, now."""
     sent = await visit.form()
     guest = await visit.known()
@@ -38,7 +39,7 @@ async def quick_play(visit: Visit, slug: str) -> Redirect:
 
 
 @get("/r/{code:str}")
-async def room(visit: Visit, code: str) -> Response[Any]:
+async def room(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """The room; once the game has begun, its table."""
     runner = await find(visit, code)
     if runner.facts.status != "room":
@@ -47,7 +48,7 @@ async def room(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/join")
-async def join(visit: Visit, code: str) -> Response[Any]:
+async def join(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Sit down, in a chosen seat or the first free one."""
     sent = await visit.form()
     runner = await find(visit, code)
@@ -60,7 +61,7 @@ async def join(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/leave")
-async def leave(visit: Visit, code: str) -> Response[Any]:
+async def leave(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Get up and go."""
     runner = await find(visit, code)
     try:
@@ -71,7 +72,7 @@ async def leave(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/bot")
-async def add_bot(visit: Visit, code: str) -> Response[Any]:
+async def add_bot(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Put a bot of the chosen level into a free seat."""
     sent = await visit.form()
     runner = await find(visit, code)
@@ -85,7 +86,7 @@ async def add_bot(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/unbot")
-async def remove_bot(visit: Visit, code: str) -> Response[Any]:
+async def remove_bot(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Take a bot out of its seat."""
     sent = await visit.form()
     runner = await find(visit, code)
@@ -98,7 +99,7 @@ async def remove_bot(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/ready")
-async def ready(visit: Visit, code: str) -> Response[Any]:
+async def ready(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Tick ready or not, with a number for the seed if the browser sends one."""
     sent = await visit.form()
     runner = await find(visit, code)
@@ -111,7 +112,7 @@ async def ready(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/options")
-async def options(visit: Visit, code: str) -> Response[Any]:
+async def options(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Change the rules, the clock, the name; what is refused comes back as it was typed."""
     sent = await visit.forms()
     runner = await find(visit, code)
@@ -138,7 +139,7 @@ async def options(visit: Visit, code: str) -> Response[Any]:
 
 
 @post("/r/{code:str}/start")
-async def start(visit: Visit, code: str) -> Response[Any]:
+async def start(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Begin the game."""
     sent = await visit.form()
     runner = await find(visit, code)

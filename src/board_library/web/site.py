@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.enums import MediaType
 from litestar.response import Redirect
 
@@ -160,12 +161,19 @@ class Visit:
         return Redirect(path, status_code=303, cookies=self.cookies)
 
 
+TheSite = NamedDependency[Site]
+TheVisit = NamedDependency[Visit]
+"""How a handler asks for them: by the argument names ``site`` and ``visit``."""
+
+
 def own_path(request: Request[Any, Any, Any]) -> str:
     """The path and query of a page that was asked for by GET, ``/`` for an answer to a form."""
     if request.method != "GET":
         return safe_path(urlsplit(request.headers.get("referer", "/")).path)
     query = request.scope["query_string"].decode("ascii", "replace")
-    return safe_path(f"{request.url.path}?{query}" if query else request.url.path)
+    if not query or "next" in request.query_params:
+        return safe_path(request.url.path)
+    return safe_path(f"{request.url.path}?{query}")
 
 
 def safe_path(path: str | None) -> str:
