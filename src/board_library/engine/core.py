@@ -257,7 +257,8 @@ class Situations(Protocol):
     def check(self, state: State, clause: str, events: Sequence[Event]) -> str | None:
         """None if the state is as one clause of a check says, else what it is instead (``P0 hook3``).
 
-        The frame answers ``opts kind: a, b``, ``over P0 P1``, ``score P0=3 P1=4`` and ``ply 3``; all else comes here.
+        The frame answers ``opts kind: a, b``, ``over P0 P1`` (the winners; ``over`` alone: whoever they are),
+        ``score P0=3 P1=4`` and ``ply 3``; all else comes here.
         ``events`` are those since the Given, with all that they hide. Raises :class:`SituationError`.
         """
 

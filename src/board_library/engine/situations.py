@@ -145,7 +145,7 @@ def _check_over(state: State, rest: str) -> str | None:
     if state.pending():
         return "not over: " + " | ".join(_show_offer(d) for d in state.pending())
     winners = [score.seat for score in state.scores() if score.rank == 1]
-    if sorted(seat_of(word) for word in rest.split()) == winners:
+    if not rest or sorted(seat_of(word) for word in rest.split()) == winners:
         return None
     return " ".join(["over", *(f"P{seat}" for seat in winners)])
 
@@ -158,6 +158,8 @@ def _check_scores(state: State, rest: str, clause: str) -> str | None:
         if not re.fullmatch(r"-?[0-9]{1,9}", value):
             raise SituationError(f"not 'score P0=12': {clause!r}", clause=clause)
         wanted[seat_of(name)] = int(value)
+    if not wanted:
+        raise SituationError(f"not 'score P0=12': {clause!r}", clause=clause)
     if all(points.get(seat) == value for seat, value in wanted.items()):
         return None
     return " ".join(["score", *(f"P{seat}={points.get(seat)}" for seat in wanted)])
