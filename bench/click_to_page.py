@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 import board_library.web.live as live_module
 from bench.report import show
@@ -25,17 +25,26 @@ from board_library.engine.record import Timeline
 from board_library.server.storage import Storage
 from board_library.server.tables import TableRunner
 
-CLICKS = 150
+CLICKS = 100
 
+AT_REST = """() => new Promise((resolve) => {
+  const moving = (it) => it.playState === 'running' && it.effect.getTiming().iterations === 1;
+  const look = () => setTimeout(document.getAnimations().some(moving) ? look : resolve, 20);
+  look();
+})"""
+"""Cards of the last move have landed: a page shows the next one only then, so as not to lose people on the way."""
 WATCH = """() => {
-  window.changedAt = null;
-  window.watching = new MutationObserver(() => {
-    window.changedAt ??= performance.timeOrigin + performance.now();
+  window.changed = new Promise((resolve) => {
+    const watching = new MutationObserver(() => {
+      watching.disconnect();
+      resolve(performance.timeOrigin + performance.now());
+    });
+    for (const zone of document.querySelectorAll('[id^="zone-"]')) {
+      watching.observe(zone, {subtree: true, childList: true, characterData: true});
+    }
   });
-  for (const zone of document.querySelectorAll('[id^="zone-"]')) {
-    window.watching.observe(zone, {subtree: true, childList: true, characterData: true});
-  }
 }"""
+CHANGED = "() => Promise.race([window.changed, new Promise((resolve) => setTimeout(resolve, 5000, null))])"
 CLICK = """(code) => {
   const button = [...document.querySelectorAll('button[name="code"]')].find((it) => it.value === code && !it.disabled);
   if (!button) return null;
@@ -85,6 +94,7 @@ def play(people: list[Person], table: str, pages: list[Page], spent: dict[str, f
         person, seen = asked
         code = random.choice(seen["question"]["codes"])
         for page in pages:
+            page.evaluate(AT_REST)
             page.evaluate(WATCH)
         spent.update(dict.fromkeys(spent, 0.0))
         at = pages[people.index(person)].evaluate(CLICK, code)
@@ -92,14 +102,13 @@ def play(people: list[Person], table: str, pages: list[Page], spent: dict[str, f
             person.ask(f"tables/{table}/moves", codes=[code])
             pages[0].wait_for_timeout(200)
             continue
-        for page in pages:
-            page.wait_for_function("window.changedAt !== null || !document.querySelector('#moves')", timeout=5000)
-        changed = [page.evaluate("window.changedAt") for page in pages]
-        if None in changed:
+        try:
+            changed = [page.evaluate(CHANGED) for page in pages]
+        except Error:  # the game is over: the pages have gone on to the result
             return
+        if None in changed:
+            raise SystemExit(f"a page did not change within five seconds after {code!r}")
         yield max(changed) - at
-        for page in pages:
-            page.evaluate("window.watching.disconnect()")
 
 
 @contextmanager
