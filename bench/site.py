@@ -29,7 +29,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 def serving() -> Iterator[str]:
     """Serve from a thread of this process on a free port; the address."""
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as listening:
-        settings = Settings(database=str(Path(folder) / "bench.sqlite3"), log_level="warning")
+        rate = {"messages_per_second": 10_000, "message_burst": 10_000}
+        settings = Settings(database=str(Path(folder) / "bench.sqlite3"), log_level="warning", **rate)
         config = uvicorn.Config(
             create_app(settings), ws="websockets-sansio", ws_per_message_deflate=False, log_level="warning"
         )
