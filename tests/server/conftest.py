@@ -58,7 +58,6 @@ async def settle() -> None:
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv(games.FOLDERS_VARIABLE, str(TOYS))
-    monkeypatch.setattr(games, "_built_in", list)
     games.all_games.cache_clear()
     yield
     games.all_games.cache_clear()

@@ -2,10 +2,12 @@
 
 import msgspec
 import pytest
+import structlog
 
 from board_library.engine.record import Timeline
 from board_library.engine.rng import SeededRng
 from board_library.games import game
+from board_library.server import logs
 from board_library.server.clock import ClockOptions
 from board_library.server.errors import NoSuchStep, NotOver
 from board_library.server.facts import SeatFacts, TableFacts, read_code, show_code
@@ -114,13 +116,14 @@ def test_codes_are_read_whatever_their_case_and_dashes() -> None:
 
 
 async def test_logs_tell_no_secrets(house: House, capsys: pytest.CaptureFixture[str]) -> None:
-    from board_library.server import logs
-
-    logs.configure("debug")
     guests = await people(house, "Ann", "Bob")
     table = await start(house, guests, faulty=True, rounds=1)
-    await table.submit(0, ["draw deck"], None, "a")
-    await table.submit(1, ["burst rules"], None, "b")
+    logs.configure("debug")
+    try:
+        await table.submit(0, ["draw deck"], None, "a")
+        await table.submit(1, ["burst rules"], None, "b")
+    finally:
+        structlog.reset_defaults()
     text = capsys.readouterr().err
     assert "table_broken" in text
     assert "ZeroDivisionError" in text

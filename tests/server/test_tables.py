@@ -183,11 +183,16 @@ async def test_a_table_of_other_rules_is_stopped_at_the_start_and_can_be_read(ho
     await house.tables.close()
     update = sa.update(schema.tables).values(rules_version=0)
     await house.storage.write(lambda connection: connection.execute(update))
-    assert await house.tables.stop_outdated() == [table.facts.id]
+    assert await house.tables.outdated() == [table.facts.id]
     table = await house.tables.find(table.facts.id)
     seen = table.look(ann)
     assert (seen.status, seen.broken, seen.view) == ("broken", "error.rules_version", None)
     assert (await table.submit(0, ["pass turn"], None, "a")).error == "error.table_broken"
+    await house.tables.close()
+    update = sa.update(schema.tables).values(rules_version=1)
+    await house.storage.write(lambda connection: connection.execute(update))
+    table = await house.tables.find(table.facts.id)
+    assert (await table.submit(0, ["pass turn"], None, "a")).ok, "with the old rules back the game goes on"
 
 
 async def test_a_move_that_cannot_be_stored_is_not_made_and_can_be_sent_again(

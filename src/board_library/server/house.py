@@ -39,7 +39,7 @@ class House:
         self.tables = Tables(self.services)
         self.lobby = Lobby(self.services, self.tables)
         self.outdated: list[str] = []
-        """Ids of tables that were stopped at the start, as their rules have changed."""
+        """Ids of tables that stand still, as their game is gone or has other rules than when they began."""
         self._work: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -49,7 +49,7 @@ class House:
         house = cls(settings, await Storage.open(settings.database_path), times)
         try:
             await house.storage.write(lambda connection: clock.settle(connection, times.now()))
-            house.outdated = await house.tables.stop_outdated()
+            house.outdated = await house.tables.outdated()
         except BaseException:
             await house.storage.close()
             raise

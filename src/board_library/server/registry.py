@@ -125,14 +125,14 @@ class Tables:
                     log.error("table_unreadable", table=facts.id, game=facts.game, error=type(error).__name__)  # noqa: TRY400
                     reason = "error.table_broken"
             if reason is not None and facts.status == "running":
+                # Not stored: once the game is mended or the old version is back, the table goes on.
                 facts.status, facts.broken = "broken", reason
-                await self._services.storage.write(lambda connection: table_facts.save_status(connection, facts))
         runner = TableRunner(self._services, spec, facts, past)
         self._keep(runner)
         runner.turns.follow()
 
-    async def stop_outdated(self) -> list[str]:
-        """Stop the running tables whose game is gone or has other rules now; their ids. Done once at a start."""
+    async def outdated(self) -> list[str]:
+        """The ids of running tables whose game is gone or has other rules now: they can only be looked at."""
         c = schema.tables.c
         rows = await self._services.storage.read(
             lambda connection: connection.execute(
@@ -148,11 +148,6 @@ class Tables:
             if current != row.rules_version:
                 log.warning("table_outdated", table=row.id, game=row.game, version=row.rules_version, now=current)
                 stopped.append(row.id)
-        if stopped:
-            update = sa.update(schema.tables).where(c.id.in_(stopped))
-            await self._services.storage.write(
-                lambda connection: connection.execute(update.values(status="broken", broken="error.rules_version"))
-            )
         return stopped
 
 

@@ -247,8 +247,9 @@ def _migrate(engine: Engine, path: Path) -> None:
             raise ForeignDatabase(f"{path} belongs to another program", path=str(path))
         if revision is not None and revision not in {known.revision for known in script.walk_revisions()}:
             raise StorageNewer(f"{path} was written by a newer version", path=str(path), revision=revision)
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, "head")
+        if revision != script.get_current_head():
+            settings.attributes["connection"] = connection
+            command.upgrade(settings, "head")
 
 
 @contextlib.contextmanager
