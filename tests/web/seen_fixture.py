@@ -7,7 +7,7 @@ from typing import Any
 
 from board_library.engine.core import Decision, GameSpec
 from board_library.engine.record import Timeline, new_record
-from board_library.games import game
+from board_library.games.treasure_map import GAME
 from board_library.server.seen import AskedSeen, ChatLine, LogEntry, SeatSeen, Seen, ViewerSettings
 
 NAMES = ("Анна", "Марина", "Олег Ветров", "Боцман")
@@ -68,7 +68,7 @@ def seat_of(seat: int, viewer: int | None) -> SeatSeen:
 
 def started(seats: int, seed: int = 0, options: Any = None, spec: GameSpec | None = None) -> Timeline:
     """A new game."""
-    spec = spec or game("treasure-map")
+    spec = spec or GAME
     return Timeline(spec, new_record(spec, options or spec.options(), seats, seed.to_bytes(32, "big")))
 
 

@@ -47,6 +47,7 @@ class Translator:
         self.lang = lang
         self._keys = frozenset(_key(message) for catalogue in catalogues for message in catalogue)
         self._found: NullTranslations = _Humanised()
+        self._ready: dict[str, Markup] = {}
         for catalogue in reversed(catalogues):
             found = compiled(catalogue)
             found.add_fallback(self._found)
@@ -54,7 +55,11 @@ class Translator:
 
     def __call__(self, key: str, /, **params: Any) -> Markup:
         """The text of ``key`` for a page: parameters are escaped unless they are Markup."""
-        return _fill_markup(self._found.gettext(key), params)
+        if params:
+            return _fill_markup(self._found.gettext(key), params)
+        if key not in self._ready:
+            self._ready[key] = Markup.escape(self._found.gettext(key))
+        return self._ready[key]
 
     def ngettext(self, key: str, key_plural: str, n: int, /, **params: Any) -> Markup:
         """The text of ``key`` in the plural form that ``n`` needs, for a page; ``{n}`` is filled in."""

@@ -11,7 +11,7 @@ A field ``by`` (characters or things that changed the outcome) is added to the l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ from board_library.engine.core import Event
 from board_library.server.seen import LogEntry
 from board_library.web.i18n import Translator
 
-LINES = 80
+LINES = 60
 """So many of the newest lines are on the page; the replay has all."""
 
 TURN = "turn_started"
@@ -56,12 +56,13 @@ class Line:
     zombie: bool = False
 
 
-def lines(entries: Iterable[LogEntry], words: Translator, recap_from: int | None = None) -> list[Line]:
+def lines(entries: Sequence[LogEntry], words: Translator, recap_from: int | None = None) -> list[Line]:
     """The newest lines, oldest first; the first one that a returning viewer has not seen is ``new``."""
+    shown = entries[-LINES:]
+    turns = sum(entry.event.key == TURN for entry in entries[: len(entries) - len(shown)])
     found: list[Line] = []
-    turns = 0
     pending = recap_from is not None
-    for entry in entries:
+    for entry in shown:
         event = entry.event
         turns += event.key == TURN
         parts = parts_of(event, words)
@@ -82,7 +83,7 @@ def lines(entries: Iterable[LogEntry], words: Translator, recap_from: int | None
                 zombie=entry.by_zombie,
             )
         )
-    return found[-LINES:]
+    return found
 
 
 def recap(entries: Iterable[LogEntry], words: Translator, recap_from: int | None) -> list[tuple[Part, ...]]:

@@ -21,7 +21,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +130,7 @@ class Renderer:
         def of_game(slug: str, key: str, /, **params: Any) -> Markup:
             return self.translations(lang, slug)(key, **params)
 
+        @cache  # a page draws hundreds of icons, of few kinds
         def icon(name: str, cls: str = "icon", game: str | None = game) -> Markup:
             return self.icon(name, cls, game)
 
