@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from board_library.engine.rng import SeededRng
 from board_library.engine.record import Timeline
+from board_library.engine.rng import SeededRng
 from board_library.games.treasure_map import GAME
 from board_library.games.treasure_map.cards import CARDS, SUITS
 from board_library.games.treasure_map.characters import CHARACTERS
@@ -52,6 +52,7 @@ class Page(HTMLParser):
         assert not self.open, f"never closed: {self.open}"
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Opens an element."""
         values = dict(attrs)
         assert len(values) == len(attrs), f"an attribute twice: {tag} {attrs}"
         assert "style" not in values, f"inline style: {tag} {attrs}"
@@ -66,6 +67,7 @@ class Page(HTMLParser):
         """``<use …/>`` inside an icon closes itself."""
 
     def handle_endtag(self, tag: str) -> None:
+        """Closes the element opened last."""
         assert self.open, f"</{tag}> closes nothing"
         assert self.open.pop() == tag, f"</{tag}> closes another tag"
 

@@ -128,7 +128,7 @@ class TableContext:
         """The one of ``things`` that the log has named last; the last one if it names none."""
         wanted = set(things)
         for entry in reversed(self.seen.log):
-            for value in reversed(entry.event.data.values()):
+            for value in reversed(list(entry.event.data.values())):
                 for thing in reversed(value) if isinstance(value, list) else (value,):
                     if isinstance(thing, str) and thing in wanted:
                         return thing
