@@ -43,7 +43,8 @@ def view(state: Table, seat: int | None) -> View:  # noqa: ARG001  all see the s
     * ``seats``: by seat ``pawn`` and ``servant`` (cells), ``place`` (sea, market, dragon, robber, home, sorcerer),
       ``money``, ``goods`` ({good: cards}), ``items`` (magic goods held), ``robbed``, ``slain``, ``taken`` (goods that
       corsairs took on this voyage home), ``named`` (numbers it was given as a sorcerer, where they may not
-      repeat), ``turns`` finished, ``wealth``, ``ways`` (the steps done of each of the five ways, out of ``progress.STEPS``).
+      repeat), ``turns`` finished, ``wealth``, ``ways`` (the steps done of each of the five ways,
+      out of ``progress.STEPS``).
     * ``stock``: {good: cards left}. ``cellars``: {magic good: the seat that holds it, None while it is for sale}.
     * ``bank``: gold left in the bank, None if it has no end. ``turns``: turns of each before wealth decides;
       ``limited``: whether that was chosen.
