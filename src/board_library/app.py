@@ -23,7 +23,7 @@ from board_library.server.settings import Settings
 from board_library.server.times import Times
 from board_library.web import after, api, errors, live, pages, play, rooms
 from board_library.web.render import Renderer
-from board_library.web.security import Gate, Headers, Tokens
+from board_library.web.security import Gate, Tokens, secure_headers
 from board_library.web.site import Crowd, Site, TheSite, Visit, find_guest, visitor_settings
 from board_library.web.table import Tables
 
@@ -58,7 +58,6 @@ def create_app(settings: Settings, times: Times | None = None) -> Litestar:
             "visit": Provide(_visit),
         },
         middleware=[
-            Headers(secure=settings.secure_cookies),
             Gate(
                 allowed=settings.allowed_origins,
                 per_second=settings.messages_per_second,
@@ -69,8 +68,10 @@ def create_app(settings: Settings, times: Times | None = None) -> Litestar:
         exception_handlers={
             BoardLibraryError: errors.refused,
             HTTPException: errors.http_error,
+            RecursionError: errors.too_deep,
             Exception: errors.failed,
         },
+        before_send=[secure_headers(tls=settings.secure_cookies)],
         lifespan=[running],
         openapi_config=OpenAPIConfig(
             title="Board Library",

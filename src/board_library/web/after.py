@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.enums import MediaType
 from litestar.params import FromPath
 from litestar.response import Redirect
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from board_library.engine.core import GameSpec
@@ -79,9 +79,9 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     words = visit.words(facts.game)
     folder = visit.site.renderer.folders[facts.game]
 
-    def address(to: int, seat: int | None = chosen) -> str:
+    def address(to: int, seat: int | None = chosen) -> Markup:
         eyes = "" if seat == own else f"&seat={NOBODY if seat is None else seat}"
-        return f"/tables/{facts.id}/replay?step={to}{eyes}"
+        return escape(f"/tables/{facts.id}/replay?step={to}{eyes}")
 
     eyes_name = words.text("replay.spectator") if chosen is None else facts.seats[chosen].name
     return visit.page(
@@ -96,7 +96,7 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
         seat_value=NOBODY if chosen is None else chosen,
         eyes_name=words.text("replay.eyes_of", name=eyes_name),
         address=address,
-        link=f"{str(visit.request.base_url).rstrip('/')}{address(step)}",
+        link=escape(str(visit.request.base_url).rstrip("/")) + address(step),
         has_game_css=folder.find("table.css") is not None,
     )
 

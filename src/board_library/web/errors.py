@@ -52,6 +52,12 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     return _problem(request, status, extra.get("key") or KEYS.get(status, "error.bad_message"), {}, error.headers)
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """JSON nested deeper than anything we ask for: the framework's decoder lets this through."""
+    log.info("nested_too_deep", path=request.url.path, error=str(error))
+    return _problem(request, 400, "error.bad_message", {})
+
+
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Our own mistake."""
     log.error("request_failed", method=request.method, path=request.url.path, exc_info=error)

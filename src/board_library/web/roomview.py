@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from markupsafe import escape
+
 from board_library.bots.levels import LEVELS
 from board_library.server.seen import Seen
 from board_library.web.forms import OptionsForm, options_form
@@ -56,7 +58,7 @@ def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = N
 def invitation(base: str, code: str) -> dict[str, Any]:
     """The link to a room, in full, as shown, and as a QR code. ``base`` is the address of the site."""
     link = f"{base.rstrip('/')}/r/{code.replace('-', '')}"
-    return {"link": link, "link_shown": link.partition("://")[2], "qr": qr_code(link)}
+    return {"link": escape(link), "link_shown": escape(link.partition("://")[2]), "qr": qr_code(link)}
 
 
 def _waiting_for(seen: Seen, words: Translator) -> str:

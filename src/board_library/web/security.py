@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -71,28 +72,21 @@ def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     return token if scheme.lower() == "bearer" and token else None
 
 
-class Headers(ASGIMiddleware):
-    """Sets the security headers of every answer; pages are never cached, their files by their own headers."""
+def secure_headers(*, tls: bool) -> Callable[[Message, Scope], Awaitable[None]]:
+    """A hook that sets the security headers of every answer, refusals of unknown pages included.
 
-    scopes = (ScopeType.HTTP,)
+    Pages are never cached; files bring headers of their own.
+    """
+    ours = dict(HEADERS) | ({"strict-transport-security": "max-age=31536000"} if tls else {})
 
-    def __init__(self, *, secure: bool) -> None:
-        self._headers = dict(HEADERS)
-        if secure:
-            self._headers["strict-transport-security"] = "max-age=31536000"
+    async def set_headers(message: Message, scope: Scope) -> None:  # noqa: ARG001 - the framework's signature
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in ours.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Add the headers on the way out."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
-            await send(message)
-
-        await next_app(scope, receive, send_with_headers)
+    return set_headers
 
 
 class Gate(ASGIMiddleware):

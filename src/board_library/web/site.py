@@ -13,6 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.enums import MediaType
 from litestar.response import Redirect
+from markupsafe import escape
 
 from board_library.engine.core import GameSpec
 from board_library.server.guests import Guest
@@ -148,7 +149,7 @@ class Visit:
             "settings": self.settings,
             "csrf": self.request.scope["state"].get("csrf", ""),
             "path": own_path(self.request),
-            "return_to": self.return_to,
+            "return_to": escape(self.return_to) if self.return_to else None,  # the engine would escape each slash
             "guest": self.guest or {"name": self.words().text("guest.nobody"), "colour": 0},
             "error": error,
             "notice": notice,

@@ -1,0 +1,219 @@
+"""Rooms by forms: who may do what, and that a refusal brings back what was typed with the reason."""
+
+import pytest
+
+
+@pytest.fixture
+def person(browser):
+    return browser()
+
+
+def test_a_full_room_can_only_be_watched(browser, room):
+    _, path = room
+    for _ in range(3):
+        assert browser().post(f"{path}/join").status_code == 303
+    late = browser()
+    refused = late.post(f"{path}/join")
+    assert refused.status_code == 422
+    assert "Все места заняты" in refused.text
+    assert "Сесть за стол" not in late.get(path).text
+
+
+def test_a_taken_or_unknown_seat_is_refused(browser, room, person):
+    _, path = room
+    assert person.post(f"{path}/join", {"seat": "2"}).status_code == 303
+    other = browser()
+    for seat in ("0", "2", "9"):
+        refused = other.post(f"{path}/join", {"seat": seat})
+        assert refused.status_code == 422
+        assert "Это место занято" in refused.text
+    for seat in ("x", "-1", "²", "1" * 50):
+        assert other.post(f"{path}/join", {"seat": seat}).status_code == 422
+
+
+def test_a_started_room_refuses_to_change(room, person):
+    host, path = room
+    host.post(f"{path}/bot", {"seat": "1", "level-1": "sailor"})
+    table = host.post(f"{path}/start").headers["location"]
+    assert host.get(path).headers["location"] == table
+    for door, form in (("join", {}), ("bot", {"seat": "2"}), ("options", {"name": "x"}), ("start", {})):
+        refused = (person if door == "join" else host).post(f"{path}/{door}", form)
+        assert refused.status_code == 422, door
+        assert "Игра уже началась" in refused.text
+
+
+def test_only_the_host_changes_the_room(room, person):
+    _, path = room
+    person.post(f"{path}/join")
+    for door, form in (("bot", {"seat": "2"}), ("unbot", {"seat": "2"}), ("options", {"name": "x"})):
+        refused = person.post(f"{path}/{door}", form)
+        assert refused.status_code == 403, door
+        assert "Это может только хост" in refused.text
+    refused = person.post(f"{path}/start")
+    assert refused.status_code == 422
+    assert "Игру начинает хост" in refused.text
+
+
+def test_start_is_off_with_its_reason(room, person):
+    host, path = room
+    assert "Не хватает игроков" in host.get(path).text
+    assert 'aria-disabled="true"' in host.get(path).text
+    person.post(f"{path}/join")
+    assert "Ждём, пока все отметят готовность" in host.get(path).text
+    refused = host.post(f"{path}/start")
+    assert refused.status_code == 422
+    person.post(f"{path}/ready", {"ready": "on"})
+    html = host.get(path).text
+    assert f'formaction="{path}/start"' in html
+    person.post(f"{path}/ready", {"ready": "off"})
+    assert f'formaction="{path}/start"' not in host.get(path).text
+
+
+def test_bots_come_and_go(room):
+    host, path = room
+    assert host.post(f"{path}/bot", {"seat": "3", "level-3": "deckhand"}).status_code == 303
+    assert "бот · юнга" in host.get(path).text
+    assert host.post(f"{path}/unbot", {"seat": "3"}).status_code == 303
+    assert "бот · юнга" not in host.get(path).text
+    refused = host.post(f"{path}/bot", {"seat": "3", "level-3": "admiral"})
+    assert refused.status_code == 422
+    assert "Таких ботов здесь нет" in refused.text
+    assert host.post(f"{path}/unbot", {"seat": "3"}).status_code == 422
+
+
+def test_the_host_role_passes_on_and_an_empty_room_closes(room, person):
+    host, path = room
+    person.post(f"{path}/join")
+    assert host.post(f"{path}/leave").headers["location"] == "/"
+    assert "Посадить" in person.get(path).text
+    person.post(f"{path}/leave")
+    assert person.get(path).status_code == 404
+
+
+def test_options_are_kept_for_everybody(browser, room):
+    host, path = room
+    form = {
+        "o.characters": "none", "o.first": "random", "o.learning": "on", "o.suits_off": ["hook", "key"],
+        "o.margo_1": "discard", "clock.decision": "60", "clock.bank": "600", "clock.absent": "15", "name": "Вечер",
+        "private": "on", "seats": "3",
+    }  # fmt: skip
+    assert host.post(f"{path}/options", form).status_code == 303
+    html = host.get(path).text
+    assert 'value="hook" checked' in html
+    assert 'value="60" selected' in html
+    assert html.count('class="seat plate') + html.count("seat--free plate") == 3
+    other = browser()
+    assert "Комната «Вечер»" in other.get(path).text
+    assert path not in other.get("/").text
+    assert host.post(f"{path}/options", {"o.characters": "two"}).status_code == 303
+    assert 'value="hook" checked' not in host.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("o.characters", "bogus", "Такого значения у этого правила нет"),
+        ("o.nothing", "1", "Такого значения у этого правила нет"),
+        ("o.suits_off", ["hook", "mermaid"], "Такого значения у этого правила нет"),
+        ("clock.decision", "3", "Такого значения у этого правила нет"),
+        ("clock.nothing", "3", "Такого значения у этого правила нет"),
+        ("clock.absent", "x" * 500, "Такого значения у этого правила нет"),
+        ("name", "x" * 41, "от 1 до 40 знаков"),
+        ("name", "a\u202eb", "от 1 до 40 знаков"),
+        ("seats", "1", "В эту игру играют от 2 до 4"),
+        ("seats", "²", "В эту игру играют от 2 до 4"),
+    ],
+)
+def test_refused_options_come_back_as_typed(room, name, value, reason):
+    host, path = room
+    form = {"o.first": "p1", "o.learning": "on", "o.scoring": "all", "clock.bank": "600", "name": "Вечер"} | {
+        name: value
+    }
+    refused = host.post(f"{path}/options", form)
+    assert refused.status_code == 422
+    assert reason in refused.text
+    assert 'value="p1" selected' in refused.text
+    assert 'name="o.learning" value="on" checked' in refused.text
+    assert 'value="600" selected' in refused.text
+    if name == "name":
+        assert f'value="{value}"' in refused.text
+    else:
+        assert 'value="Вечер"' in refused.text
+    assert 'value="p1" selected' not in host.get(path).text
+
+
+def test_chat_of_a_room_and_its_refusals(browser, room):
+    host, path = room
+    said = host.post(f"{_table(host, path)}/say", {"text": "Ждём <b>Олега</b>"})
+    assert host.get(said.headers["location"]).headers["location"] == path
+    assert "Ждём &lt;b&gt;Олега" in browser().get(path).text
+    refused = host.post(f"{_table(host, path)}/say", {"text": " "})
+    assert refused.status_code == 422
+    assert "Сообщение — от 1 до 300 знаков" in refused.text
+    long = "я" * 301
+    refused = host.post(f"{_table(host, path)}/say", {"text": long})
+    assert long[:300] in refused.text
+
+
+def test_a_guest_is_made_only_when_one_acts(browser, room):
+    _, path = room
+    onlooker = browser()
+    onlooker.get("/")
+    onlooker.get(path)
+    with pytest.raises(KeyError):
+        onlooker.cookie("guest")
+    onlooker.post(f"{path}/join")
+    assert len(onlooker.cookie("guest")) >= 32
+
+
+def test_unknown_games_and_rooms(person):
+    for path, form in (("/play/nope", {}), ("/rooms", {"game": "nope"}), ("/rooms", {})):
+        refused = person.post(path, form)
+        assert refused.status_code == 404
+        assert "Такой игры здесь нет" in refused.text
+    for door in ("join", "leave", "bot", "ready", "options", "start"):
+        assert person.post(f"/r/ZZZZZZ/{door}").status_code == 404
+    for path in ("/r/ZZZZZZ", "/tables/none", "/tables/none/end", "/tables/none/replay", "/tables/none/record.json"):
+        assert person.get(path).status_code == 404
+
+
+def test_moves_by_form(browser):
+    person = browser()
+    table = person.post("/play/treasure-map").headers["location"]
+    asked = person.get(f"/api/v1{table}").json()["question"]
+    form = {"code": asked["codes"][0], "opened": str(asked["opened"]), "move_id": "once"}
+    assert person.post(f"{table}/moves", form).headers["location"] == table
+    assert person.post(f"{table}/moves", form).headers["location"] == table
+    late = person.post(f"{table}/moves", form | {"move_id": "twice"})
+    assert late.status_code == 409
+    assert "Вопрос уже решён" in late.text
+    stranger = browser()
+    assert stranger.post(f"{table}/moves", form).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {}, {"code": "bogus"}, {"code": "rob everything"}, {"code": "x" * 5000}, {"code": ["draw deck"] * 65},
+        {"code": "draw deck", "opened": "-1"}, {"code": "draw deck", "opened": "²"},
+        {"code": "draw deck", "move_id": "a b"}, {"code": "draw deck", "move_id": "x" * 65},
+    ],
+)  # fmt: skip
+def test_wrong_moves_give_the_table_and_a_reason(person, form):
+    table = person.post("/play/treasure-map").headers["location"]
+    refused = person.post(f"{table}/moves", form)
+    assert refused.status_code == 422
+    assert 'id="zone-actions"' in refused.text
+    assert "toast--bad" in refused.text
+
+
+def test_leaving_a_table_keeps_the_seat(person):
+    table = person.post("/play/treasure-map").headers["location"]
+    assert person.post(f"{table}/leave").headers["location"] == "/"
+    assert f'href="{table}"' in person.get("/").text
+    assert person.get(f"/api/v1{table}").json()["viewer"] == 0
+
+
+def _table(person, path: str) -> str:
+    code = path.rpartition("/")[2]
+    return f"/tables/{person.get(f'/api/v1/tables/{code}').json()['table']}"
