@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from board_library.engine import Decision, Event, Move, Score, SeededRng
+from board_library.engine.errors import NotOffered
 from board_library.engine.testing import ContractError, check_game
 from board_library.games import load_game
 
@@ -114,6 +115,24 @@ class ShowingMayBeUndone(Lanterns):
         super().apply(seat, move, rng, log)
         if log is not None:
             log[-1] = log[-1]._replace(reveals=False)
+
+
+class Telling(Decision):
+    """Refuses what is not offered, and names the next card while doing so."""
+
+    def offers(self, move):
+        if move not in self.moves:
+            raise NotOffered(f"not now, {self.next_card} comes next", code=move.code)
+        return True
+
+
+@lanterns("hidden errors")
+class RefusalNamesTheNextCard(Lanterns):
+    def ask(self, opened):
+        super().ask(opened)
+        asked = Telling(*self.questions[0])
+        asked.next_card = self.deck[-1:]
+        self.questions = (asked,)
 
 
 # Worlds.

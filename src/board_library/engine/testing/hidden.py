@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from board_library.engine.core import Event, GameSpec, Move, State
+from board_library.engine.core import Decision, Event, GameSpec, Move, State
 from board_library.engine.errors import BoardLibraryError
 from board_library.engine.play import check
 from board_library.engine.rng import Rng, SeededRng
@@ -63,7 +63,7 @@ def check_made(made: Made, viewer: int | None, seed: bytes) -> None:
     decision = world.decision(made.seat)
     if decision is None:
         return  # check_world has said so
-    offered = decision.offers(made.move)
+    offered = Decision.offers(decision, made.move)
     candidates = (made.move,) if offered else decision.choices()[:MOST_CANDIDATES]
     real = (lines(made.events, viewer), look(made.after, viewer))
     others = [_outcome(world, made, move) for move in candidates]
@@ -170,7 +170,7 @@ def _advance(alike: list[_Game], viewer: int | None, ply: int, seed: bytes) -> l
     kept, wanted = list[_Game](), ""
     for state, chance in alike:
         own = state.decision(decision.seat)
-        if own is None or not own.offers(move):
+        if own is None or not Decision.offers(own, move):
             continue
         log = list[Event]()
         state.ply = ply
