@@ -151,6 +151,7 @@ class Visit:
             "path": own_path(self.request),
             "return_to": escape(self.return_to) if self.return_to else None,  # the engine would escape each slash
             "guest": self.guest or {"name": self.words().text("guest.nobody"), "colour": 0},
+            "known": self.guest is not None,
             "error": error,
             "notice": notice,
         }
