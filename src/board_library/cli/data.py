@@ -98,6 +98,7 @@ def _list(connection: Connection, lang: str | None) -> None:
 def reading(path: Path) -> Iterator[Connection]:
     """The data file, to read only. Raises :class:`BadInput` if it is missing or none of ours."""
     import sqlalchemy as sa
+    from sqlalchemy.exc import DatabaseError
 
     if not path.is_file():
         raise BadInput(f"there is no data file {path}")
@@ -106,7 +107,7 @@ def reading(path: Path) -> Iterator[Connection]:
     try:
         with engine.connect() as connection:
             yield connection
-    except sa.exc.DatabaseError as error:
+    except DatabaseError as error:
         raise BadInput(f"{path} cannot be read: {error.orig}") from None
     finally:
         engine.dispose()
