@@ -69,7 +69,7 @@ def test_ch_41_three_rounds_add_up_and_the_first_seat_moves_on() -> None:
 
     assert firsts == [1, 0, 1]
     assert state.phase == "over"
-    assert [[10, 3], [7, 8], [-5, 2]] == state.view(None)["history"]
+    assert state.view(None)["history"] == [[10, 3], [7, 8], [-5, 2]]
     assert [score.points for score in state.scores()] == [12, 13]
     assert [score.seat for score in state.scores() if score.rank == 1] == [1]
 

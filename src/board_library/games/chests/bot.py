@@ -1,10 +1,53 @@
-"""Programs that play Chests: the zombie for an absent seat, and a greedy player that knows the odds."""
+"""Programs that play Chests: the zombie for an absent seat, and a greedy player that knows the odds.
+
+The greedy player tries each answer on a copy of the one world it is given and compares what comes out. It never
+relies on what that world made up: the next card is every card of the deck in turn, weighed by how many there are. Its
+measure is the lead over the others, squeezed by tanh so that towards the end a lead is kept and a deficit is worth a
+risk.
+"""
 
 from __future__ import annotations
 
-from board_library.engine.core import Move, Observer
-from board_library.games.chests.cards import CARD
+from collections.abc import Iterable, Iterator
+from math import tanh
+
+from board_library.engine.core import Decision, Move, Observer
+from board_library.engine.rng import Rng
+from board_library.games.chests import moves, scoring
+from board_library.games.chests.cards import (
+    CARD,
+    EXTRA,
+    EXTRA_CARDS,
+    IS_TREASURE,
+    JACKPOT,
+    JACKPOT_POINTS,
+    KIND,
+    SHIELD,
+    VALUE,
+)
+from board_library.games.chests.cards import deck as whole_deck
 from board_library.games.chests.rules import Chests
+
+DOUBLE_HELD, SHIELD_HELD = 4.0, 6.0
+"""Points that a bonus in front of somebody is worth while the deck is long."""
+
+DOUBLE_ACTIVE, SHIELD_ACTIVE = 4.5, 6.0
+"""Points that a bonus in use is worth while the turn goes on."""
+
+SKIP_COST = 7.0
+"""Points that a missed turn costs while the deck is long."""
+
+CARDS_A_SEAT = 5
+"""With so many cards a seat in the deck it is long."""
+
+STEADY = 6.0
+"""With an empty deck a lead of so many points is as good as won (the squeeze grows with the deck)."""
+
+IN_ROW = 0.8
+"""What a point in another's row counts: it may still burn."""
+
+WORST = -2.0
+"""Below any lead."""
 
 
 def zombie(observer: Observer) -> Move:
@@ -15,7 +58,7 @@ def zombie(observer: Observer) -> Move:
     if decision.kind == "turn":
         return offered.get("stop row") or offered["draw deck"]
     if decision.kind in ("snatch_pick", "theft_pick"):
-        return max(decision.moves, key=lambda move: world.worth(CARD[move.target]))
+        return _most_worth(world, decision)
     if decision.kind == "gift_pick":
         return min(decision.moves, key=lambda move: world.worth(CARD[move.target]))
     if decision.kind == "gift_to":
@@ -23,6 +66,159 @@ def zombie(observer: Observer) -> Move:
     return offered["vote no" if decision.kind == "end_vote" else "decline swap"]
 
 
+def _most_worth(world: Chests, decision: Decision) -> Move:
+    return max(decision.moves, key=lambda move: world.worth(CARD[move.target]))
+
+
 def greedy(observer: Observer) -> Move:
-    """To come."""
-    return zombie(observer)
+    """The answer after which the expected lead is largest; the first of equals.
+
+    Never proposes the end, and agrees to it only as the sole winner: sharing is what a game yet to be played is worth.
+    """
+    decision, world = observer.decision, observer.world
+    assert isinstance(world, Chests)
+    if decision.kind == "end_vote":
+        won = {world.team(seat) for seat in scoring.winners(world)}
+        return moves.VOTE_YES if won == {world.team(decision.seat)} else moves.VOTE_NO
+    if len(decision.moves) == 1:
+        return decision.moves[0]
+    thought = _Thought(world, decision.seat)
+    return max(_sensible(world, decision.moves), key=thought.of_move)
+
+
+def _sensible(world: Chests, offered: Iterable[Move]) -> list[Move]:
+    """The answers worth a thought: of each owner the best card to take, of one's own the least to give."""
+    best: dict[tuple[str, int, str], Move] = {}
+    for move in offered:
+        if move == moves.PROPOSE:
+            continue
+        if move.verb not in ("take", "give"):
+            best[move.verb, 0, move.target] = move
+            continue
+        card = CARD[move.target]
+        key = (move.verb, _owner(world, card), "" if IS_TREASURE[card] else KIND[card])
+        worth = world.worth(card)
+        other = best.get(key)
+        if other is None or (worth > world.worth(CARD[other.target])) == (move.verb == "take"):
+            best[key] = move
+    return list(best.values())
+
+
+def _owner(world: Chests, card: int) -> int:
+    """The seat before which a card lies; -1 for the row."""
+    for seat in range(world.seats):
+        if card in world.treasury[seat] or card in world.held[seat]:
+            return seat
+    return -1
+
+
+class _Thought:
+    """One decision thought through: ``me`` answers in ``world``."""
+
+    def __init__(self, world: Chests, me: int) -> None:
+        self.me = me
+        self.world = world.clone()
+        self.world.deck.sort()
+        rounds = world.options.rounds - world.round
+        cards = len(world.deck) + rounds * len(whole_deck(world.options))
+        self.squeeze = STEADY + cards
+        self.long = min(1.0, len(world.deck) / (CARDS_A_SEAT * world.seats))
+        self.rng = _EvenRng()
+
+    def of_move(self, move: Move) -> float:
+        """What the position is worth after this answer."""
+        if move == moves.DRAW:
+            return self._of_draw(self.world)
+        if move.verb == "use":
+            used = self.world.clone()
+            used.apply(self.me, move, self.rng, None)
+            return self._of_draw(used)
+        return self._after(self.world, move)
+
+    def _of_draw(self, world: Chests) -> float:
+        """Every card that may come, weighed."""
+        total = 0.0
+        for card, count in _different(world.deck):
+            total += count * (self._of_extra(world) if KIND[card] == EXTRA else self._of_card(world, card))
+        return total / len(world.deck)
+
+    def _of_card(self, world: Chests, card: int) -> float:
+        world = world.clone()
+        world.deck.remove(card)
+        world.deck.append(card)
+        return self._after(world, moves.DRAW)
+
+    def _of_extra(self, world: Chests) -> float:
+        """Some cards at no risk: count on what they bring on average."""
+        drawn = min(EXTRA_CARDS, len(world.deck) - 1)
+        treasures = sum(VALUE[card] for card in world.deck)
+        jackpots = sum(JACKPOT_POINTS for card in world.deck if KIND[card] == JACKPOT)
+        more = drawn * (treasures + jackpots) / len(world.deck)
+        return self._lead(world, more + (more / EXTRA_CARDS if world.double >= 0 else 0))
+
+    def _after(self, world: Chests, move: Move) -> float:
+        world = world.clone()
+        decision = world.questions[0]
+        world.apply(decision.seat, move, self.rng, None)
+        return self._value(world)
+
+    def _value(self, world: Chests) -> float:
+        if not world.questions:
+            return self._lead(world)
+        decision = world.questions[0]
+        if decision.kind == "snatch_pick":
+            return self._after(world, _most_worth(world, decision))
+        if decision.kind != "turn" and decision.seat == self.me:
+            return max(self._after(world, move) for move in _sensible(world, decision.moves))
+        return self._lead(world)
+
+    def _lead(self, world: Chests, more: float = 0) -> float:
+        """From -1 (lost) to 1 (won)."""
+        if world.phase == "over":
+            won = scoring.winners(world)
+            shared = len({world.team(seat) for seat in won}) > 1
+            return (0.5 if shared else 1.0) if self.me in won else -1.0
+        sides: dict[int, float] = {}
+        for seat in range(world.seats):
+            side = world.team(seat)
+            sides[side] = sides.get(side, 0) + self._worth(world, seat)
+        mine = sides.pop(world.team(self.me)) + more
+        rivals = 0.7 * max(sides.values()) + 0.3 * sum(sides.values()) / len(sides)
+        return tanh((mine - rivals) / self.squeeze)
+
+    def _worth(self, world: Chests, seat: int) -> float:
+        """What a seat has: points saved, at risk and to be hoped for."""
+        worth = float(scoring.points(scoring.game(world, seat)))
+        if world.round != self.world.round:
+            return worth
+        for card in world.held[seat]:
+            worth += self.long * (SHIELD_HELD if KIND[card] == SHIELD else DOUBLE_HELD)
+        if world.skip[seat] >= 0:
+            worth -= self.long * SKIP_COST
+        if seat == world.active:
+            worth += world.row_sum() * (1.0 if seat == self.me else IN_ROW)
+            worth += DOUBLE_ACTIVE * (world.double >= 0) + SHIELD_ACTIVE * (world.shield >= 0)
+        return worth
+
+
+def _different(deck: list[int]) -> Iterator[tuple[int, int]]:
+    """One card of each sort and how many there are."""
+    counts: dict[tuple[str, int], list[int]] = {}
+    for card in deck:
+        counts.setdefault((KIND[card], VALUE[card]), []).append(card)
+    for cards in counts.values():
+        yield cards[0], len(cards)
+
+
+class _EvenRng(Rng):
+    """Chance while thinking: spreads over all results, the same each time."""
+
+    __slots__ = ("_at",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = 1
+
+    def below(self, n: int) -> int:
+        self._at = (self._at * 16807) % 2147483647
+        return self._at % n
