@@ -105,7 +105,7 @@ async def test_a_move_is_answered_first_and_then_only_changed_zones_come(house: 
 
 
 async def test_the_rest_of_the_protocol(house: House, running) -> None:
-    table, ann, bob = running
+    table, ann, _ = running
     socket, task = connect(house, table, ann)
     socket.say(type="hello", version=0)
     socket.say(type="ping")
@@ -230,7 +230,7 @@ async def test_one_who_never_reads_is_dropped_and_delays_nobody(settings: Settin
 
 
 async def test_a_slow_reader_gets_the_present_page_not_all_that_were(house: House, running) -> None:
-    table, ann, bob = running
+    table, _, bob = running
     slow, task = connect(house, table, bob, reads=False)
     slow.say(type="hello", version=0)
     await settle()
@@ -246,7 +246,7 @@ async def test_a_slow_reader_gets_the_present_page_not_all_that_were(house: Hous
 
 
 async def test_one_who_floods_is_refused_and_then_dropped_while_others_play_on(house: House, running) -> None:
-    table, ann, bob = running
+    table, _, bob = running
     flooder, flooding = connect(house, table, bob)
     for k in range(500):
         flooder.say(type="move", codes=["mark a"], opened=0, id=f"f{k}")
@@ -277,25 +277,6 @@ async def test_a_message_that_is_too_long_ends_the_connection_with_a_reason(hous
     await finish(task)
     assert socket.closed == CLOSE_TOO_BIG
     assert socket.of("answer")[0]["error"] == "error.message_too_long"
-
-
-async def test_a_guest_has_so_many_tabs_and_no_more(house: House, running) -> None:
-    table, ann, _ = running
-    opened = [connect(house, table, ann) for _ in range(house.settings.connections_per_guest)]
-    await settle()
-    socket, task = connect(house, table, ann)
-    await finish(task)
-    assert socket.closed == CLOSE_POLICY
-    assert socket.of("answer")[0]["error"] == "error.too_many_connections"
-    for one, _ in opened:
-        await one.close(1000)
-    await finish(*(task for _, task in opened))
-    socket, task = connect(house, table, ann)
-    socket.say(type="ping")
-    await settle()
-    assert socket.of("pong")
-    await socket.close(1000)
-    await finish(task)
 
 
 async def test_presence_of_a_flickering_line_is_told_in_one_go(settings: Settings) -> None:

@@ -53,6 +53,12 @@ async def test_after_the_hold_answers_take_effect_as_they_come(house: House, tim
     assert codes(table)[3:] == [(0, "vote yes", "person")]
 
 
+async def test_nothing_is_taken_back_under_a_secret_question(house: House) -> None:
+    table, _, bob = await vote(house)
+    assert not table.look(bob).takeback
+    assert (await table.takeback(1, "t")).error == "error.takeback_refused"
+
+
 async def test_a_sealed_answer_outlives_a_restart(house: House, times: HandTimes) -> None:
     table, ann, _ = await vote(house)
     first = await table.submit(0, ["vote yes"], None, "v0")

@@ -31,9 +31,9 @@ def add(
         "at": at,
         "line_id": key,
     }
-    key = connection.execute(sa.insert(schema.chat), row).inserted_primary_key
-    assert key is not None
-    return ChatLine(id=key[0], seat=seat, name=guest.name, text=line, at=at)
+    made = connection.execute(sa.insert(schema.chat), row).inserted_primary_key
+    assert made is not None
+    return ChatLine(id=made[0], seat=seat, name=guest.name, text=line, at=at)
 
 
 def find(connection: Connection, table: str, key: str | None) -> ChatLine:

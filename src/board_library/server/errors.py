@@ -148,12 +148,6 @@ class MessageTooLong(BoardLibraryError):
     key = "error.message_too_long"
 
 
-class TooManyConnections(BoardLibraryError):
-    """One guest has more tabs open than the server serves."""
-
-    key = "error.too_many_connections"
-
-
 class TooManyTables(BoardLibraryError):
     """One guest sits at too many tables at once."""
 

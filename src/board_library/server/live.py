@@ -19,7 +19,7 @@ import structlog
 
 from board_library.engine.errors import BoardLibraryError
 from board_library.server.answers import Answer, refusal
-from board_library.server.errors import BadMessage, Flooding, MessageTooLong, NotSeated, TooManyConnections
+from board_library.server.errors import BadMessage, Flooding, MessageTooLong, NotSeated
 from board_library.server.guests import Guest
 from board_library.server.rooms import Lobby
 from board_library.server.seen import Seen
@@ -231,19 +231,6 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until it ends; never raises for what the peer does."""
-        key, open_ = self._guest.id if self._guest else "", self._table.services.connections
-        if key and open_[key] >= self._settings.connections_per_guest:
-            self._refuse("", TooManyConnections("too many tabs are open", most=self._settings.connections_per_guest))
-            self._outbox.drop(CLOSE_POLICY)
-            await self._outbox.run()
-            return
-        open_[key] += 1
-        try:
-            await self._serve()
-        finally:
-            open_[key] -= 1
-
-    async def _serve(self) -> None:
         self._table.come(self._guest, self._outbox)
         writing = asyncio.ensure_future(self._outbox.run())
         reading = asyncio.ensure_future(self._read())

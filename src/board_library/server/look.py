@@ -59,9 +59,18 @@ class Around:
 
 def game_of(timeline: Timeline) -> Game:
     """A game as it stands."""
-    last = timeline.line[-1].seat if timeline.line else None
-    undo = last if last is not None and timeline.takeback_ply(last) is not None else None
-    return Game(timeline.state, list(_lines(timeline)), undo)
+    return Game(timeline.state, list(_lines(timeline)), undo_seat(timeline))
+
+
+def undo_seat(timeline: Timeline) -> int | None:
+    """The seat that may take its last move back now, None if nobody may.
+
+    Nobody may while a secret question is open: it would ask the others anew, and their sealed answers be lost.
+    """
+    if not timeline.line or any(decision.secret for decision in timeline.state.pending()):
+        return None
+    last = timeline.line[-1].seat
+    return last if timeline.takeback_ply(last) is not None else None
 
 
 def _lines(timeline: Timeline) -> Iterator[Line]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from board_library.server.bots import Bots
@@ -20,13 +19,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Services:
-    """The storage, the time, the bots and the settings of one server, and its open connections by guest."""
+    """The storage, the time, the bots and the settings of one server."""
 
     storage: Storage
     times: Times
     bots: Bots
     settings: Settings
-    connections: Counter[str] = field(default_factory=Counter)
 
 
 def unbroken(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Awaitable[T]]:

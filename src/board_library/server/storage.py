@@ -22,7 +22,8 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from board_library.engine.errors import BoardLibraryError
 from board_library.server.errors import (
@@ -217,13 +218,13 @@ def _engine(path: Path, begin: str) -> Engine:
         f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}, pool_size=2
     )
 
-    @sa.event.listens_for(engine, "connect")
+    @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: Any) -> None:
         connection.isolation_level = None  # transactions are begun below, not by the driver's guess
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
-    @sa.event.listens_for(engine, "begin")
+    @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
@@ -266,9 +267,9 @@ def _translated(path: Path) -> Any:
 def _translate(error: Exception, path: Path | None) -> Exception:
     if isinstance(error, BoardLibraryError | Conflict):
         return error
-    if isinstance(error, sa.exc.IntegrityError):
+    if isinstance(error, IntegrityError):
         return Conflict(str(error.orig))
-    if not isinstance(error, sqlite3.Error | sa.exc.DBAPIError):
+    if not isinstance(error, sqlite3.Error | DBAPIError):
         return error
     text, where = str(getattr(error, "orig", None) or error), str(path or "")
     if "locked" in text or "busy" in text:

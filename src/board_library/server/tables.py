@@ -37,6 +37,7 @@ from board_library.server.errors import (
 )
 from board_library.server.facts import TableFacts
 from board_library.server.guests import Guest
+from board_library.server.look import undo_seat
 from board_library.server.past import Past
 from board_library.server.presence import Presence
 from board_library.server.seen import ChatLine, Seen, ViewerSettings
@@ -130,7 +131,7 @@ class TableRunner:
                 if (known := self.answers.get(request.key)) is not None:
                     return request.tell(known)
                 timeline = self._playing()
-                ply = timeline.takeback_ply(seat)
+                ply = timeline.takeback_ply(seat) if undo_seat(timeline) == seat else None
                 if ply is None:
                     raise TakebackRefused(f"seat {seat} has nothing to take back")  # noqa: TRY301
                 draft = timeline.try_takeback(seat, ply)

@@ -63,7 +63,9 @@ class Coves(State):
             self.votes[seat] = move.target
             self.questions = tuple(d for d in self.questions if d.seat != seat)
             if not self.questions:
-                events.append(Event("voted", {"yes": sorted(k for k, v in self.votes.items() if v == "yes")}))
+                events.append(
+                    Event("voted", {"yes": sorted(k for k, v in self.votes.items() if v == "yes")}, reveals=True)
+                )
                 self.votes = {}
                 self._next_round()
         else:
