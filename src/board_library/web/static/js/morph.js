@@ -50,6 +50,7 @@ export function morph(present, wanted) {
     present.replaceWith(wanted);
     return wanted;
   }
+  if (present.id && present.isEqualNode(wanted)) return present;
   morphAttributes(present, wanted);
   morphChildren(present, wanted);
   return present;

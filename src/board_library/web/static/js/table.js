@@ -30,6 +30,9 @@ const waiting = [];
 /** @type {(() => void) | null} */
 let finishFlights = null;
 let pumping = false;
+let byKeyboard = false;
+document.addEventListener('keydown', () => (byKeyboard = true), true);
+document.addEventListener('pointerdown', () => (byKeyboard = false), true);
 
 async function pump() {
   if (pumping) return;
@@ -59,6 +62,7 @@ function catchUp() {
 
 /** @param {ZonesMessage} message */
 function show(message) {
+  performance.mark('update');
   keepingFocus(() => {
     for (const [name, html] of Object.entries(message.zones)) {
       const present = document.getElementById(`zone-${name}`);
@@ -72,6 +76,18 @@ function show(message) {
   if (message.notice) toast(message.notice);
   chooser.renew();
   afterUpdate();
+  keepKeyboardGoing();
+  performance.measure('table update', 'update');
+}
+
+/** Whoever plays by keyboard is led from question to question when the button that had the focus is gone. */
+function keepKeyboardGoing() {
+  const actions = document.getElementById('zone-actions');
+  const focused = document.activeElement;
+  if (!byKeyboard || !actions || (focused !== document.body && focused !== actions)) return;
+  const next = main.querySelector('button[name="code"]');
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  else actions.focus({ preventScroll: true });
 }
 
 function afterUpdate() {
