@@ -205,7 +205,7 @@ class _Suite:
         check_repeated(draft, decision.seat, move.code, decision.opened)
         undoable = rng.used == 0 and not any(event.reveals for event in log)
         made = Made(state, draft, decision.seat, move, lambda: SeededRng(record.seed, draft.ply), log, undoable)
-        for viewer in viewers(state, self.seats):
+        for viewer in viewers(self.seats):
             check_made(made, viewer, self._bytes(f"made{self.ply}"))
         return draft
 
@@ -214,7 +214,7 @@ class _Suite:
     def _looking(self, state: State) -> None:
         before = snapshot(state)
         first = fingerprint(state, self.seats)
-        for viewer in viewers(state, self.seats):
+        for viewer in viewers(self.seats):
             spoil(state.view(viewer))
         hold("looking", fingerprint(state, self.seats) == first, "looking twice shows two things")
         hold("looking", snapshot(state) == before, "looking changes the state")
@@ -254,7 +254,7 @@ class _Suite:
         answers = [(decision, random_choice(decision, dice)) for decision in pending]
         ends = [self._answer(state, order) for order in (answers, answers[::-1], [*answers[1:], answers[0]])]
         for end in ends[1:]:
-            for what, one, other in zip(("the table", *viewers(state, self.seats)), ends[0], end, strict=True):
+            for what, one, other in zip(("the table", *viewers(self.seats)), ends[0], end, strict=True):
                 same("simultaneous", f"in another order of answers {what} sees", one, other)
 
     def _answer(self, state: State, answers: Sequence[tuple[Decision, Move]]) -> list[str]:
@@ -264,7 +264,7 @@ class _Suite:
             hold("simultaneous", still == decision, f"an answer of another seat changes {decision.kind}: {still}")
             twin.ply = self.ply + k
             twin.apply(decision.seat, move, SeededRng(self._bytes("together"), k), log)
-        read = [sorted(lines([event], viewer) for event in log) for viewer in viewers(state, self.seats)]
+        read = [sorted(lines([event], viewer) for event in log) for viewer in viewers(self.seats)]
         return [fingerprint(twin, self.seats, opened=False), *map(str, read)]
 
     def _situation(self, state: State, dice: Rng) -> None:
@@ -275,9 +275,9 @@ class _Suite:
         hold("situation", again == text, f"{text} reads back as {again}")
         self._alike(state, twin, text)
         chance = self._bytes("situation")
-        for viewer in viewers(state, self.seats):
-            one, other = (s.determinize(viewer, SeededRng(chance, 0)) for s in (state, twin))
-            self._alike(one, other, f"a world for {viewer} of {text}")
+        viewer = dice.choice(viewers(self.seats))
+        one, other = (s.determinize(viewer, SeededRng(chance, 0)) for s in (state, twin))
+        self._alike(one, other, f"a world for {viewer} of {text}")
         real = state.clone()
         for step in range(1, 9):
             pending = real.pending()
@@ -288,7 +288,8 @@ class _Suite:
             for each in (real, twin):
                 each.ply = self.ply + step
                 each.apply(decision.seat, move, SeededRng(chance, step), None)
-            self._alike(real, twin, f"{step} moves after {text}")
+            same("situation", f"questions {step} moves after {text}", real.pending(), twin.pending())
+        self._alike(real, twin, f"some moves after {text}")
 
     def _alike(self, a: State, b: State, what: str) -> None:
         same("situation", what, fingerprint(a, self.seats), fingerprint(b, self.seats))
@@ -296,7 +297,7 @@ class _Suite:
     def _worlds(self, state: State, dice: Rng) -> None:
         known = list(self.codes)
         codes = ["no code", *(dice.choice(known) for _ in range(5 if known else 0))]
-        for viewer in (None, *range(self.seats)):
+        for viewer in viewers(self.seats):
             purpose = self._bytes(f"world{self.ply}")
             world = check_world(self.spec, state, viewer, seed=purpose, codes=codes)
             self.differences.note(state, world, viewer)

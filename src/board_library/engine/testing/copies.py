@@ -21,10 +21,9 @@ _ATOMS = frozenset({int, str, bool, float, bytes, type(None)})
 _PLAIN = (int, str, float, bytes, type(None), enum.Enum, Options)
 
 
-def viewers(state: State, seats: int) -> tuple[int | None, ...]:
-    """Every seat, and None for a spectator."""
-    del state
-    return (*range(seats), None)
+def viewers(seats: int) -> tuple[int | None, ...]:
+    """None for a spectator, and every seat."""
+    return (None, *range(seats))
 
 
 def text_of(value: Any) -> str:
@@ -66,9 +65,10 @@ def lines(events: Iterable[Event], viewer: int | None) -> str:
 
 def fingerprint(state: State, seats: int, *, opened: bool = True) -> str:
     """All that anybody may see of a state, and where every component is."""
-    looks = [look(state, viewer, opened=opened) for viewer in viewers(state, seats)]
+    views = [state.view(viewer) for viewer in viewers(seats)]
     questions = [show_decision(decision, opened=opened) for decision in state.pending()]
-    return text_of([state.ply if opened else 0, looks, questions, sorted(state.components())])
+    scores = [[*score] for score in state.scores()]
+    return text_of([state.ply if opened else 0, views, questions, scores, sorted(state.components())])
 
 
 def digest(state: State, seats: int) -> str:

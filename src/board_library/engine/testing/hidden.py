@@ -152,7 +152,7 @@ def _check_alike(alike: list[_Game], viewer: int | None, seats: int, seed: bytes
     every = [snapshot(game.state) for game in alike]
     if any(inner != every[0] for inner in every) and all(snapshot(world) == every[0] for world in worlds):
         raise ContractError("worlds", f"determinize for {who} gives back the real state")
-    for other in viewers(first, seats):
+    for other in viewers(seats):
         seen = {look(game.state, other) for game in alike}
         dealt = {look(world, other) for world in worlds}
         if len(seen) > 2 and dealt == {look(first, other)}:
