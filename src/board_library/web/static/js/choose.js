@@ -61,10 +61,12 @@ export class Chooser {
   }
 
   cancel() {
+    const leaves = this.bar.contains(document.activeElement);
     for (const button of this.main.querySelectorAll('.is-selected')) {
       button.classList.remove('is-selected');
       button.removeAttribute('aria-pressed');
       button.querySelector('.card__mark--tick')?.remove();
+      if (leaves && button instanceof HTMLElement) button.focus({ preventScroll: true });
     }
     this.chosen = null;
     this.bar.hidden = true;

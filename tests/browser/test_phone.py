@@ -1,0 +1,85 @@
+"""One whole game on a phone of 360 by 640, by touch: a tap chooses, the brass button plays."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import TARGETS, Person, play_out
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+TOO_SMALL = """(all) => all.filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return width < 43.5 || height < 43.5;
+}).map((one) => `${one.value || one.id}: ${one.getBoundingClientRect().width} x ${one.getBoundingClientRect().height}`)"""
+TOO_WIDE = """() => [document.documentElement, document.body, document.getElementById('main')]
+  .filter((one) => one.scrollWidth > innerWidth).map((one) => `${one.tagName} ${one.scrollWidth}`)
+  .concat(innerWidth === 360 ? [] : [`page ${innerWidth}`])"""
+
+
+def test_a_whole_game_on_a_phone(people, rng):
+    anna = people(**PHONE)
+    anna.page.goto("/")
+    fits(anna)
+    anna.page.locator("form[action='/play/treasure-map'] button").tap()
+    anna.page.wait_for_url("**/tables/*")
+    anna.online()
+    fits(anna)
+    confirmed = 0
+
+    def tap(person: Person, code: str) -> None:
+        nonlocal confirmed
+        target, opened = person.target(code), person.state()
+        plain = target.get_attribute("data-plain") is not None
+        target.tap()
+        if plain:
+            return
+        yes = person.page.locator("#confirm-yes")
+        expect(yes).to_be_visible()
+        expect(person.page.locator("#confirm-what")).not_to_be_empty()
+        assert person.state() == opened, "a tap has played a move at once"
+        fits(person)
+        assert person.page.locator("#confirm button").evaluate_all(TOO_SMALL) == []
+        yes.tap()
+        confirmed += 1
+
+    moves = play_out([anna], rng, tap, fits)
+
+    assert moves > 10
+    assert confirmed > 1
+    anna.page.locator("#zone-actions a[href$='/end']").tap()
+    anna.page.wait_for_url("**/end")
+    expect(anna.page.locator(".rank")).to_have_count(3)
+    fits(anna)
+
+
+def fits(person: Person) -> None:
+    """Nothing scrolls sideways, and whatever can be played can be hit by a thumb."""
+    assert person.page.evaluate(TOO_WIDE) == []
+    assert person.page.locator(TARGETS).evaluate_all(TOO_SMALL) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/me", "/settings", "/nothing-here"])
+def test_pages_fit_a_phone(people, path):
+    anna = people("Анна", **PHONE)
+    anna.page.goto(path)
+    fits(anna)
+
+
+def test_a_second_tap_takes_the_choice_back(people):
+    anna = people("Анна", **PHONE)
+    anna.page.goto("/")
+    anna.page.locator("form[action='/play/treasure-map'] button").tap()
+    anna.page.wait_for_url("**/tables/*")
+    anna.online()
+    opened, codes = anna.state(), anna.targets()
+
+    anna.target(codes[0]).tap()
+    expect(anna.target(codes[0])).to_have_attribute("aria-pressed", "true")
+    anna.target(codes[1]).tap()
+    expect(anna.target(codes[1])).to_have_attribute("aria-pressed", "true")
+    assert anna.page.locator("[aria-pressed=true][name=code]").count() == 1
+    anna.target(codes[1]).tap()
+    expect(anna.page.locator("#confirm")).to_be_hidden()
+    assert anna.state() == opened

@@ -1,0 +1,85 @@
+"""Two people in two browsers and a bot play a whole game in Russian, from Game Select to the rematch."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import play_out
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_people_and_a_bot_play_a_whole_game(people, server, rng, tmp_path):
+    anna, boris = people(), people()
+    for person, name in ((anna, "Анна"), (boris, "Борис")):
+        person.page.goto("/")
+        expect(person.page.locator("html")).to_have_attribute("lang", "ru")
+        person.page.get_by_role("link", name="Имя и цвет").click()
+        person.page.get_by_label("Имя").fill(name)
+        person.page.get_by_role("button", name="Сохранить").click()
+        expect(person.page.locator(".guest")).to_contain_text(name)
+
+    tile = anna.page.locator(".tile", has=anna.page.get_by_role("heading", name="Карта сокровищ"))
+    tile.get_by_role("button", name="Создать комнату").click()
+    options = anna.page.locator("#options")
+    options.get_by_text("Название и доступ").click()
+    options.locator("label", has_text=re.compile("^3$")).click()
+    options.get_by_role("button", name="Сохранить правила").click()
+    expect(anna.page.locator(".seat")).to_have_count(3)
+    anna.page.locator("#seat-2").get_by_role("button", name="Посадить").click()
+    expect(anna.page.locator("#seat-2")).to_contain_text("бот")
+    start = anna.page.locator("#zone-start").get_by_role("button", name="Начать игру")
+
+    code = anna.page.locator(".code").get_attribute("aria-label").split()[-1]
+    boris.page.get_by_label("Код комнаты").fill(code.lower().replace("-", ""))
+    boris.page.locator(".find").get_by_role("button", name="Войти").click()
+    expect(boris.page.locator("#invitation")).to_have_attribute("href", boris.page.url)
+    boris.page.locator("#seat-1").get_by_role("button", name="Сесть за стол").click()
+    expect(anna.page.locator("#seat-1")).to_contain_text("Борис")
+    expect(start).to_have_attribute("aria-disabled", "true")
+    boris.page.get_by_role("button", name="Готово, в путь").click()
+    expect(anna.page.locator("#seat-1 .ready--yes")).to_be_visible()
+    start.click()
+    anna.page.wait_for_url("**/tables/*")
+    boris.page.wait_for_url("**/tables/*")
+    table = anna.page.url.rsplit("/", 1)[1]
+
+    moves = play_out([anna, boris], rng)
+
+    assert moves > 20
+    for person in (anna, boris):
+        person.page.locator("#zone-actions a[href$='/end']").click()
+        person.page.wait_for_url("**/end")
+        expect(person.page.locator(".rank")).to_have_count(3)
+        expect(person.page.locator(".rank--first .rank__place")).to_contain_text("1")
+        assert {"Анна", "Борис"} <= {
+            name.split("\n")[0].strip().removesuffix(" вы")
+            for name in person.page.locator(".rank__name").all_inner_texts()
+        }
+    sums = [
+        int(re.match(r"-?\d+", text.replace("−", "-"))[0]) for text in anna.page.locator(".rank__sum").all_inner_texts()
+    ]
+    assert sums == sorted(sums, reverse=True)
+
+    anna.page.get_by_role("button", name="Проверить").click()
+    expect(anna.page.locator(".verdict--good")).to_be_visible()
+
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("link", name="Запись").click()
+    file = tmp_path / "record.json"
+    download.value.save_as(file)
+    record = json.loads(file.read_text())
+    assert record["game"] == "treasure-map"
+    assert sum(by == "person" for _, _, by in record["entries"]) == moves
+    checked = server.run("verify", str(file))
+    assert checked.returncode == 0, checked.stderr
+
+    anna.page.locator("#zone-again button").click()
+    anna.page.wait_for_url("**/r/*")
+    boris.page.locator("#zone-again button").click()
+    boris.page.wait_for_url(anna.page.url)
+    expect(anna.page.locator(".seat__word")).to_have_count(3)
+    seats = anna.page.locator(".seat__word").all_inner_texts()
+    assert [seats.index("Анна"), seats.index("Борис")] == [2, 0], f"after {table} the seats turn by one: {seats}"
