@@ -78,12 +78,13 @@ def shown(value: object) -> str:
     return "" if value == () else str(value)
 
 
-def test_every_event_of_every_game_has_words_in_both_languages() -> None:
+def test_every_event_of_a_game_with_catalogues_has_words_in_both_languages() -> None:
     from board_library.web.i18n import LANGUAGES, game_catalogue
 
     missing = [
         (spec.slug, lang, key)
         for spec in all_games().values()
+        if (spec.folder / "locale").is_dir()
         for lang in LANGUAGES
         for key in spec.events
         if not (found := game_catalogue(spec, lang).get(f"event.{key}")) or not found.string
@@ -177,3 +178,18 @@ def test_the_script_of_a_stranger_deals_the_deck_of_a_record(tmp_path: Path) -> 
         drawn += [e.data["card"] for e in draft.events if e.key == "bust" and draw == "draw deck" and not laid]
     assert drawn == deck[: len(drawn)]
     assert len(drawn) >= 20
+
+
+def test_the_guide_for_bots_lists_every_request_of_the_json_interface(tmp_path: Path) -> None:
+    from board_library.app import create_app
+
+    told = set(re.findall(r"^\| `(GET|POST) (/api/v1/[^`]+)`", text_of("docs/bot-api.md"), re.MULTILINE))
+    app = create_app(Settings(database=str(tmp_path / "none.sqlite3")))
+    served = {
+        (method, re.sub(r":[a-z]+\}", "}", route.path))
+        for route in app.routes
+        if route.path.startswith("/api/v1/") and "/schema" not in route.path
+        for method in getattr(route, "methods", ())
+        if method in ("GET", "POST")
+    }
+    assert told == served
