@@ -39,7 +39,7 @@ async def moves(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     if opened and not (opened.isascii() and opened.isdecimal() and len(opened) <= 9):
         return show(visit, runner, error=BadMessage("opened is the ply of the question", field="opened"))
     answer = await runner.submit(
-        seat, sent.get("code", []), int(opened) if opened else None, _last(sent, "move_id") or secrets.token_hex(8)
+        seat, codes_of(sent), int(opened) if opened else None, _last(sent, "move_id") or secrets.token_hex(8)
     )
     return _answered(visit, runner, answer)
 
@@ -95,6 +95,13 @@ def show(
     context["about"] = Markup(context["about"])  # noqa: S704 - rendered by our own templates
     context |= {"said": said, "longest_line": rooms.LONGEST_LINE, "move_id": secrets.token_hex(8)}
     return visit.page("table.html", seen.game, status=status, error=reason, **context)
+
+
+def codes_of(sent: dict[str, list[str]]) -> list[str]:
+    """The codes of a form: its ``code`` fields, else the ``verb`` and the ``amount`` of a sum that was typed."""
+    if "code" in sent or not _last(sent, "verb"):
+        return sent.get("code", [])
+    return [f"{_last(sent, 'verb')} {_last(sent, 'amount')}"]
 
 
 def _answered(visit: Visit, runner: TableRunner, answer: Answer) -> Response[Any]:

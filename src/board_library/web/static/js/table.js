@@ -301,6 +301,13 @@ soundButton.addEventListener('click', () => {
   if (loud) sound('turn');
 });
 
+/** Whoever comes back begins to read where the news begin. */
+function showRecap() {
+  const news = document.getElementById('log-new');
+  const lines = document.getElementById('log-lines');
+  if (news && lines) lines.scrollTop = news.offsetTop - lines.offsetTop;
+}
+
 function situation() {
   return {
     mine: document.querySelector('.status--mine') !== null,
@@ -322,4 +329,5 @@ function tellBySound(was, flights) {
 showSound();
 afterUpdate();
 scrollToEnd(document.getElementById('log-lines'));
+showRecap();
 scrollToEnd(document.getElementById('zone-chat'));
