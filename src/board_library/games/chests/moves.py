@@ -28,6 +28,10 @@ def turn(stop: bool, propose: bool, usable: tuple[int, ...]) -> Moves:
     return (*first, *sorted(USE[card] for card in usable))
 
 
+PLAIN_TURN: tuple[Moves, ...] = tuple(turn(bool(n & 1), bool(n & 2), ()) for n in range(4))
+"""The answers of a turn without bonuses: 1 for a stop + 2 for a proposal."""
+
+
 def take(cards: Iterable[int]) -> Moves:
     """``take t06a`` for each card."""
     return tuple(sorted(TAKE[card] for card in cards))

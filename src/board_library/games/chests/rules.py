@@ -64,7 +64,8 @@ class Chests(Table):
         self.drawn = 0
         if log is not None:
             log.append(Event("turn_started", {"seat": seat}))
-        self._activate_double(log)
+        if self.held[seat]:
+            self._activate_double(log)
         self.ask_turn()
 
     def _end_turn(self, rng: Rng, log: Log) -> None:
@@ -88,8 +89,12 @@ class Chests(Table):
         self.phase = "over"
         self.questions = ()
         if log is not None:
-            totals = [score.points for score in self.scores()]
-            data = {"totals": totals, "winners": scoring.winners(self), "tiebreak": scoring.tiebreak(self)}
+            scores = self.scores()
+            data = {
+                "totals": [score.points for score in scores],
+                "winners": [score.seat for score in scores if score.rank == 1],
+                "tiebreak": scoring.decided_by(self, scores),
+            }
             log.append(Event("game_end", data))
 
     # ---- questions
@@ -105,8 +110,13 @@ class Chests(Table):
         begun = self.drawn > 0
         propose = not begun and self.options.agreed_end and not self.proposed >> seat & 1
         held = self.held[seat]
-        usable = tuple(c for c in held if (self.double if KIND[c] == DOUBLE else self.shield) < 0) if held else ()
-        self.ask("turn", seat, moves.turn(begun, propose, usable))
+        if held:
+            usable = tuple(c for c in held if (self.double if KIND[c] == DOUBLE else self.shield) < 0)
+            offered = moves.turn(begun, propose, usable)
+        else:
+            offered = moves.PLAIN_TURN[begun + 2 * propose]
+        self.phase = "turn"
+        self.questions = (Decision(seat, "turn", offered, None, self.ply),)
 
     def ask_again(self) -> None:
         """Ask what the phase asks, as if it had just come up."""
@@ -218,10 +228,12 @@ class Chests(Table):
         kind = KIND[card]
         if log is not None:
             log.append(Event("draw", {"seat": self.active, "card": CARDS[card]}, reveals=True))
-        if kind in ACTIONS:
+        if IS_TREASURE[card] and self.double < 0:
+            self.row.append(card)
+        elif kind in ACTIONS:
             self._act(card, rng, log)
             return
-        if IS_TRAP[card]:
+        elif IS_TRAP[card]:
             if self._trap(card, rng, log):
                 return
         elif kind == EXTRA:

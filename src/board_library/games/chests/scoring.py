@@ -87,7 +87,11 @@ def winners(state: Table) -> list[int]:
 
 def tiebreak(state: Table) -> str:
     """What parted the winners from the next: ``points``, ``minus5``, ``cards``; ``shared`` if nothing did."""
-    found = scores(state)
+    return decided_by(state, scores(state))
+
+
+def decided_by(state: Table, found: list[Score]) -> str:
+    """The same, of scores already counted."""
     best = [score for score in found if score.rank == 1]
     equal = [score for score in found if score.points == best[0].points]
     if len({state.team(score.seat) for score in best}) > 1:
