@@ -32,9 +32,16 @@ def stranger_below(words, n):
             return word % n
 
 
+@pytest.mark.parametrize("n", [2**63 + 1, 2**62 * 3, 2**64 - 1, 2**64])
+def test_words_above_the_greatest_multiple_are_passed_over(n):
+    """A size of 2**63 + 1 rejects about half of all words."""
+    rng, words = SeededRng(SEED, 5), stranger(SEED, 5)
+
+    assert [rng.below(n) for _ in range(200)] == [stranger_below(words, n) for _ in range(200)]
+
+
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 10**6), st.lists(st.integers(1, 2**64), max_size=40))
 def test_draws_are_those_of_the_documented_algorithm(seed, ply, sizes):
-    """Sizes above 2**63 reject about half of all words, so the rejection is tried too."""
     rng, words = SeededRng(seed, ply), stranger(seed, ply)
 
     assert [rng.below(n) for n in sizes] == [stranger_below(words, n) for n in sizes]
