@@ -58,14 +58,24 @@ def test_foreign_imports_are_seen(text, found):
     assert foreign(text, "treasure_map") == found
 
 
+def naming(text, spec):
+    """The imports and texts by which a module of the house names a game."""
+    folder = f"board_library.games.{spec.folder.name}"
+    texts = [n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    named = [text for text in texts if text in (spec.slug, spec.folder.name)]
+    return named + [name for name in imported(text) if name.startswith(folder)]
+
+
 @pytest.mark.parametrize("spec", BUILT_IN, ids=lambda spec: spec.slug)
 def test_nothing_else_names_a_game(spec):
     """A new game touches only its own folder, so the house knows none by name."""
-    names = (spec.slug, spec.folder.name)
-    naming = [
-        str(file.relative_to(SOURCE))
-        for file in SOURCE.rglob("*.py")
-        if not file.is_relative_to(spec.folder) and any(name in file.read_text(encoding="utf-8") for name in names)
-    ]
+    for file in SOURCE.rglob("*.py"):
+        if not file.is_relative_to(SOURCE / "games"):
+            assert naming(file.read_text(encoding="utf-8"), spec) == [], file
 
-    assert naming == []
+
+def test_naming_a_game_is_seen():
+    spec = next(spec for spec in BUILT_IN if spec.slug == "treasure-map")
+    text = "from board_library.games.treasure_map import rules\nif slug == 'treasure-map':\n    'a treasure-map'\n"
+
+    assert naming(text, spec) == ["treasure-map", "board_library.games.treasure_map.rules"]
