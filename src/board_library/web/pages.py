@@ -41,6 +41,7 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
             "least": spec.seats[0],
             "most": spec.seats[-1],
             "minutes": spec.minutes,
+            "tile_css": visit.site.renderer.folders[spec.slug].find("tile.css") is not None,
             "open": sum(room.game == spec.slug for room in rooms),
         }
         for spec in visit.site.games.values()

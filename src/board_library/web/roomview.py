@@ -13,7 +13,7 @@ from board_library.web.i18n import Translator
 from board_library.web.qr import qr_code
 from board_library.web.render import Renderer
 
-ZONES = ("presence", "seats", "chat", "options", "start")
+ZONES = ("title", "presence", "seats", "chat", "options", "start")
 """Parts of the room's page that are replaced while it is open."""
 
 

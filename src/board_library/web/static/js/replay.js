@@ -1,5 +1,6 @@
 // The replay without full page loads would gain little: steps are links, this adds the slider, keys and copying.
 import { enableCopying } from './copy.js';
+import { scrollToEnd } from './morph.js';
 
 const slider = /** @type {HTMLInputElement} */ (document.querySelector('#step'));
 const output = slider.form?.querySelector('output');
@@ -15,3 +16,4 @@ document.addEventListener('keydown', (event) => {
   if (link && link.getAttribute('aria-disabled') !== 'true') link.click();
 });
 enableCopying();
+scrollToEnd(document.getElementById('log-lines'));
