@@ -26,7 +26,7 @@ FAILED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # noqa: ARG001  pytest's own name
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -65,7 +65,7 @@ def people(chromium: Browser, server: Server, request: pytest.FixtureRequest) ->
     yield make
     failed = request.node.stash.get(FAILED, False)
     for number, person in enumerate(made):
-        if failed:
+        if failed and not person.page.is_closed():
             OUT.mkdir(exist_ok=True)
             person.page.screenshot(path=OUT / f"failed-{request.node.name}-{number}.png", full_page=True)
         person.leave()

@@ -28,6 +28,8 @@ TARGETS = "main button[name=code]:visible"
 Move = Callable[["Person", str], None]
 """How a person plays a code."""
 
+Check = Callable[["Person"], None]
+
 
 class Person:
     """One person with a browser window; ``name`` None is somebody who has just come and is not yet a guest."""
@@ -144,7 +146,7 @@ def play_out(
     people: Sequence[Person],
     rng: random.Random,
     move: Move = Person.click,
-    each: Callable[[Person], None] | None = None,
+    each: Check | None = None,
 ) -> int:
     """All play at random among what their pages offer, to the end. Returns how many moves they made.
 

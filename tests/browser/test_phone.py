@@ -9,10 +9,9 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
-TOO_SMALL = """(all) => all.filter((one) => {
-  const { width, height } = one.getBoundingClientRect();
-  return width < 43.5 || height < 43.5;
-}).map((one) => `${one.value || one.id}: ${one.getBoundingClientRect().width} x ${one.getBoundingClientRect().height}`)"""
+TOO_SMALL = """(all) => all.map((one) => [one.value || one.id, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
+  .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)"""
 TOO_WIDE = """() => [document.documentElement, document.body, document.getElementById('main')]
   .filter((one) => one.scrollWidth > innerWidth).map((one) => `${one.tagName} ${one.scrollWidth}`)
   .concat(innerWidth === 360 ? [] : [`page ${innerWidth}`])"""

@@ -19,12 +19,14 @@ class Presence:
         self._noticed = begun
         self._connections: Counter[str] = Counter()
         self._last: dict[str, float] = {}
+        self._closed: set[str] = set()  # guests who closed their last connection and have not been heard of since
         self.taken_over: set[str] = set()
 
     def come(self, guest: str, now: float) -> bool:
         """A connection has been opened; whether that is news."""
         self._connections[guest] += 1
         self._last[guest] = now
+        self._closed.discard(guest)
         self.taken_over.discard(guest)
         return self._connections[guest] == 1
 
@@ -35,11 +37,13 @@ class Presence:
         if self._connections[guest] > 0:
             return False
         del self._connections[guest]
+        self._closed.add(guest)
         return True
 
     def touch(self, guest: str, now: float) -> bool:
         """A request without a connection; whether the guest is back from an absence."""
         self._last[guest] = now
+        self._closed.discard(guest)
         back = guest in self.taken_over
         self.taken_over.discard(guest)
         return back
@@ -75,6 +79,11 @@ class Presence:
     def seats_here(self, facts: TableFacts, now: float, patience: float) -> frozenset[int]:
         """The seats whose persons are here."""
         return frozenset(k for k in facts.people() if self.here(facts.seats[k].guest, now, patience))
+
+    def seats_shown(self, facts: TableFacts, now: float, patience: float) -> frozenset[int]:
+        """The seats whose persons are shown as here: who has closed the page is shown as away at once."""
+        here = self.seats_here(facts, now, patience)
+        return frozenset(k for k in here if facts.seats[k].guest not in self._closed)
 
     def lapses(self, guests: Iterable[str | None], now: float, patience: float) -> list[float]:
         """When those who are here by requests alone will count as away, if nothing more is heard of them."""

@@ -90,7 +90,7 @@ class Viewers:
         facts, presence, now = table.facts, table.presence, table.services.times.now()
         lines = self._lines_read.get(guest or "")
         return Around(
-            connected=presence.seats_here(facts, now, facts.clock.absent),
+            connected=presence.seats_shown(facts, now, facts.clock.absent),
             taken_over=frozenset(k for k in facts.people() if facts.seats[k].guest in presence.taken_over),
             away_until=table.turns.away_until(),
             sealed={seat: sealed.code for seat, sealed in table.sealed.items()},
