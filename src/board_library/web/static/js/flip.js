@@ -19,7 +19,7 @@ function home(name) {
 /** @param {Element} element @returns {Place | null} */
 function placeOf(element) {
   const own = element.getBoundingClientRect();
-  if (own.width > 0 && own.height > 0) return { rect: own, node: element, seen: true };
+  if (own.width > 0 && own.height > 0 && element.checkVisibility()) return { rect: own, node: element, seen: true };
   const pile = element.getAttribute('data-in');
   const rect = pile ? home(pile) : visibleParent(element);
   return rect && { rect, node: element, seen: false };
