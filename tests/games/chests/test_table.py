@@ -1,0 +1,262 @@
+"""Real games of Chests as pages: well-formed at every ply, complete in both languages, every move clickable."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from board_library.engine.core import Event
+from board_library.engine.record import Timeline
+from board_library.engine.rng import SeededRng
+from board_library.engine.situations import read_situation
+from board_library.engine.testing import combinations
+from board_library.games.chests import GAME, ChestsOptions
+from board_library.games.chests.cards import CARDS, KINDS
+from board_library.games.chests.rules import Chests
+from board_library.server.seen import LogEntry, Seen, ViewerSettings
+from board_library.web import i18n
+from board_library.web.render import Renderer
+from board_library.web.table import ZONES, Tables
+from tests.web.seen_fixture import seen_of, started, step
+
+LANGUAGES = i18n.LANGUAGES
+
+TWICE = ("draw ", "use ")
+"""Verbs with a place on the table and a button in the action bar as well (of equal bonuses one has the button)."""
+
+VOID = {"input", "br", "img", "hr", "meta", "link"}
+LONG = ("log", "memo", "chat")
+"""Zones that are parsed now and then only: they are long and change little from ply to ply."""
+
+SETS = [(seats, options) for seats, options in combinations(GAME) if options != ChestsOptions()]
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    return Tables(Renderer({GAME.slug: GAME}))
+
+
+@pytest.fixture(autouse=True)
+def _no_missing_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_self: object, key: str, *_more: object) -> str:
+        raise AssertionError(f"no translation of {key!r}")
+
+    monkeypatch.setattr(i18n._Humanised, "gettext", missing)
+    monkeypatch.setattr(i18n._Humanised, "ngettext", missing)
+
+
+class Page(HTMLParser):
+    """Checks that tags close in order; collects ids and the codes of buttons."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: Counter[str] = Counter()
+        self.codes: Counter[str] = Counter()
+        self.feed(html)
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Opens an element."""
+        values = dict(attrs)
+        assert len(values) == len(attrs), f"an attribute twice: {tag} {attrs}"
+        assert "style" not in values, f"inline style: {tag} {attrs}"
+        if (found := values.get("id")) is not None:
+            self.ids[found] += 1
+        if tag == "button" and values.get("name") == "code":
+            self.codes[values["value"] or ""] += 1
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """``<use …/>`` inside an icon closes itself."""
+
+    def handle_endtag(self, tag: str) -> None:
+        """Closes the element opened last."""
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag, f"</{tag}> closes another tag"
+
+
+def check_page(tables: Tables, seen: Seen, *, whole: bool = True) -> None:
+    zones = tables.zones(seen)
+    assert list(zones) == list(ZONES)
+    for name, html in zones.items():
+        assert f'id="zone-{name}"' in html[: html.index(">")], name
+    page = Page("".join(html for name, html in zones.items() if name not in LONG or whole))
+    assert [i for i, n in page.ids.items() if n > 1] == []
+    legal = {move.code for move in seen.decision.moves} if seen.decision else set()
+    assert set(page.codes) == legal
+    for code, times in page.codes.items():
+        assert times in ((1, 2) if code.startswith(TWICE) else (1,)), code
+        assert f"c-{code.split(' ')[1]}" in page.ids
+    title = tables.title(seen)
+    assert "<" not in title
+    assert "{" not in title
+
+
+def check(tables: Tables, timeline: Timeline, viewer: int | None, lang: str) -> None:
+    seen = seen_of(timeline, viewer, settings=ViewerSettings(lang=lang))
+    check_page(tables, seen, whole=timeline.ply % 12 == 0)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_ply_is_a_whole_page_with_every_move_on_it(tables: Tables, seats: int) -> None:
+    choice = random.Random(seats)
+    timeline = started(seats, seats, spec=GAME)
+    while step(timeline, choice):
+        asked = [decision.seat for decision in timeline.state.pending()]
+        for lang in LANGUAGES:
+            check(tables, timeline, asked[0] if asked else None, lang)
+        check(tables, timeline, choice.choice([*range(seats), None]), choice.choice(LANGUAGES))
+
+
+@pytest.mark.parametrize("number", range(len(SETS)))
+def test_every_variant_is_a_whole_page(tables: Tables, number: int) -> None:
+    seats, options = SETS[number]
+    choice = random.Random(number)
+    timeline = started(seats, number, options, spec=GAME)
+    check(tables, timeline, timeline.state.pending()[0].seat, "ru")
+    while step(timeline, choice):
+        if timeline.ply % 7 == 0 and (questions := timeline.state.pending()):
+            check(tables, timeline, questions[0].seat, choice.choice(LANGUAGES))
+    check(tables, timeline, None, "en")
+
+
+def test_no_page_depends_on_what_its_viewer_cannot_know(tables: Tables) -> None:
+    choice = random.Random(7)
+    timeline = started(3, 7, spec=GAME)
+    votes = 0
+    while step(timeline, choice):
+        votes += any(vote is not None for vote in timeline.state.votes)
+        viewer = choice.choice([0, 1, 2, None])
+        real = seen_of(timeline, viewer)
+        world = timeline.state.determinize(viewer, SeededRng(b"w" * 32, timeline.ply))
+        other = seen_of(timeline, viewer, view=world.view(viewer))
+        assert tables.zones(real) == tables.zones(other)
+    assert votes
+
+
+QUESTIONS = {
+    "turn": "P0 D SH; row T7 T4*; P2 SK M5; sprung M5; deck T1 +",
+    "snatch_pick": "P0 T9 D; row T6; played SN; phase snatch_pick; deck T1 +",
+    "theft_pick": "P1 T9 SH; P2 T3; played TH; phase theft_pick; deck T1 +",
+    "swap_pick": "P0 T9 SH; P2 T3; played SW; phase swap_pick; deck T1 +",
+    "swap_take": "P0 T9 SH; P2 T3; played SW; given T9; phase swap_take; deck T1 +",
+    "gift_pick": "P0 T9 SH; played G; phase gift_pick; deck T1 +",
+    "gift_to": "P0 T9 SH; played G; given SH; phase gift_to; deck T1 +",
+    "end_vote": "P0 T9; proposed P0; phase end_vote; votes P2=yes; deck T1 +",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_is_said_and_can_be_answered(tables: Tables, kind: str, lang: str) -> None:
+    state = read_situation(GAME, QUESTIONS[kind])
+    assert isinstance(state, Chests)
+    timeline = started(4, 1, spec=GAME)
+    timeline.state = state
+    asked = {decision.seat for decision in state.pending()}
+    titles = set()
+    for viewer in (0, 1, 2, 3, None):
+        seen = seen_of(timeline, viewer, settings=ViewerSettings(lang=lang))
+        check_page(tables, seen)
+        titles.add((viewer in asked, tables.title(seen)))
+    assert {mine for mine, _ in titles} == {True, False}
+    assert {title for mine, title in titles if mine}.isdisjoint({title for mine, title in titles if not mine})
+    assert kind in GAME.decisions
+
+
+def test_the_stop_button_names_the_sum_at_risk_and_the_frame_what_a_second_trap_costs(tables: Tables) -> None:
+    timeline = started(4, 1, spec=GAME)
+    timeline.state = read_situation(GAME, QUESTIONS["turn"])
+    zones = tables.zones(seen_of(timeline, 0, settings=ViewerSettings(lang="en")), ("actions", "centre"))
+
+    assert "save +15" in zones["actions"]
+    assert "btn--stop" in zones["actions"]
+    assert "A second trap burns the row: −15" in zones["centre"]
+    assert 'class="risk risk--hot' in zones["centre"]
+
+
+def test_a_bust_stays_in_sight_until_the_next_card(tables: Tables) -> None:
+    seen_bust = 0
+    for seed in range(8):
+        choice = random.Random(seed)
+        timeline = started(2, seed, spec=GAME)
+        while step(timeline, choice):
+            keys = [event.key for event in (timeline.line[-1].events if timeline.line else ())]
+            if "bust" in keys and timeline.state.pending():
+                centre = tables.zones(seen_of(timeline, None), ("centre",))["centre"]
+                assert 'id="burnt"' in centre
+                seen_bust += 1
+            elif "draw" in keys:
+                assert 'id="burnt"' not in tables.zones(seen_of(timeline, None), ("centre",))["centre"]
+    assert seen_bust
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_of_the_game_has_a_name(tables: Tables, lang: str) -> None:
+    words = tables.renderer.translations(lang, GAME.slug)
+    keys = [f"thing.{kind}{part}" for kind in KINDS for part in ("", ".text")]
+    keys += [f"card.{name}" for name in CARDS]
+    keys += [f"event.{key}" for key in (*GAME.events, "took_back")]
+    keys += [f"{part}.{kind}{rest}" for kind in GAME.decisions for part, rest in
+             (("decision", ""), ("ask", ".mine"), ("ask", ".other"))]  # fmt: skip
+    keys += [f"score.{part}" for part in ("treasure", "jackpot", "minus5", "bomb", "partners")]
+    for field in GAME.options.fields():
+        keys += [f"option.{field.name}", *(f"option.{field.name}.{value}" for value in field.values)]
+    assert [key for key in keys if not words.knows(key)] == []
+
+
+EVENTS = (
+    Event("trap", {"seat": 0, "kind": "skip", "count": 2}),
+    Event("end_vote", {"seat": 1, "yes": True}),
+    Event("end_vote", {"seat": 1, "yes": False}),
+    Event("action", {"seat": 0, "kind": "swap", "saved_sum": 12}),
+    Event("swap", {"seat": 0, "target": 1, "card_a": "t01a", "card_b": "double_1"}),
+    Event("round_end", {"scores": [3, -5], "reason": "agreed"}),
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lines_of_the_log_name_seats_and_cards_by_chips(tables: Tables, lang: str) -> None:
+    entries = tuple(LogEntry(number=n, event=event) for n, event in enumerate(EVENTS, 1))
+    seen = seen_of(started(2, 1, spec=GAME), 0, log=entries, settings=ViewerSettings(lang=lang))
+    html = tables.zones(seen, ("log",))["log"]
+    lines = html.split('id="log-')[2:]
+
+    assert len(lines) == len(EVENTS)
+    assert lines[1].split(">", 1)[1] != lines[2].split(">", 1)[1]
+    assert "12" in lines[3]
+    assert 'data-card="t01a"' in lines[4]
+    assert 'data-card="double_1"' in lines[4]
+    assert "Марина" in lines[4]
+    assert "-5" in lines[5]
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    sides = [
+        sorted(str(m.id) for m in i18n.read_catalogue(GAME.folder / "locale" / f"{lang}.po", lang) if m.id)
+        for lang in LANGUAGES
+    ]
+    assert sides[0] == sides[1]
+
+
+def test_every_card_can_be_read_large(tables: Tables) -> None:
+    about = tables.page(seen_of(started(2, 1, spec=GAME), 0))["about"]
+    for kind in KINDS:
+        assert f'<template data-about="{kind}">' in about
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_memo_shows_the_cards_in_the_game_and_what_is_left(tables: Tables, lang: str) -> None:
+    words = tables.renderer.translations(lang, GAME.slug)
+    for options in (ChestsOptions(), ChestsOptions(bomb=True, jackpot=True, extra_chests=False)):
+        seen = seen_of(started(2, 1, options, spec=GAME), 0, settings=ViewerSettings(lang=lang))
+        memo = tables.zones(seen, ("memo",))["memo"]
+        for kind, there in (("bomb", options.bomb), ("jackpot", options.jackpot), ("extra", options.extra_chests)):
+            assert (str(words(f"thing.{kind}.text")) in memo) == there
+        assert "[" not in memo
+        assert 'class="left"' in memo
