@@ -10,8 +10,8 @@ from board_library.engine.record import Timeline, new_record
 from board_library.games.treasure_map import GAME
 from board_library.server.seen import AskedSeen, ChatLine, LogEntry, SeatSeen, Seen, ViewerSettings
 
-NAMES = ("Анна", "Марина", "Олег Ветров", "Боцман")
-"""Names of the seats; the last is a bot."""
+NAMES = ("Анна", "Марина", "Олег Ветров", "Боцман", "Тихон", "Captain Long-Name")
+"""Names of the seats; the fourth is a bot."""
 
 
 def seen_of(timeline: Timeline, viewer: int | None, **changes: Any) -> Seen:
