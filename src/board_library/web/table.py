@@ -148,11 +148,12 @@ class Tables:
         return {zone: self._zone(t, zone) for zone in wanted}
 
     def title(self, seen: Seen) -> str:
-        """The tab's title: the one sentence and the game's name, as plain text."""
+        """The tab's title: the one sentence, marked where it is the viewer's turn, and the game's name; plain text."""
         t = TableContext(self.renderer, seen)
         game = t.words.text("game.title")
         said = plain(self._part(t, "sentence"))
-        return f"{said} · {game}" if said else game
+        turn = t.words.text("status.yours") if t.mine else ""
+        return " · ".join(part for part in (turn, said, game) if part)
 
     def page(self, seen: Seen) -> dict[str, Any]:
         """What ``table.html`` needs besides ``page``: render it in the viewer's language with the game's slug."""
