@@ -256,7 +256,7 @@ async def test_one_who_floods_is_refused_and_then_dropped_while_others_play_on(h
     assert flooder.closed == CLOSE_POLICY
     errors = [message["error"] for message in flooder.of("answer")]
     assert errors[-1] == "error.flooding"
-    assert errors.count("error.flooding") == 20
+    assert errors.count("error.flooding") >= 20
     assert flooder.of("answer")[-1]["id"].startswith("f")
 
 
