@@ -46,8 +46,9 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
         }
         for spec in visit.site.games.values()
     ]
+    doors = [*rooms, *lobby.running()][:MOST_ROOMS]
     return visit.page(
-        "select.html", status=status, games=games, rooms=rooms, find_code=find_code, find_error=find_error
+        "select.html", status=status, games=games, rooms=doors, find_code=find_code, find_error=find_error
     )
 
 
