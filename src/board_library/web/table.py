@@ -41,6 +41,9 @@ BOARD_ZONES = ("opponents", "status", "centre", "me", "chooser", "log")
 
 GENERIC = "generic.html"
 
+RECENT = 24
+"""So many of the newest events are at a template's hand."""
+
 _TAG = re.compile(r"<[^>]*>")
 _SPACE = re.compile(r"\s+")
 
@@ -102,6 +105,12 @@ class TableContext:
     def turn(self) -> int:
         """The number of the present turn, 0 before the first."""
         return sum(entry.event.key == log.TURN for entry in self.seen.log)
+
+    @cached_property
+    def recent(self) -> list[dict[str, Any]]:
+        """The newest events, oldest first: ``number``, ``key`` and ``data``."""
+        newest = self.seen.log[-RECENT:]
+        return [{"number": e.number, "key": e.event.key, "data": dict(e.event.data)} for e in newest]
 
     def name(self, seat: int | None) -> str:
         """A seat's name; nothing for no seat."""
@@ -165,6 +174,7 @@ class Tables:
             "title": self.title(seen),
             "about": self._part(t, "about"),
             "has_game_css": (self.renderer.games[seen.game].folder / "table.css").is_file(),
+            "has_game_js": (self.renderer.games[seen.game].folder / "table.js").is_file(),
         }
 
     def board(self, seen: Seen) -> str:
