@@ -32,6 +32,7 @@ from board_library.games.sesame.progress import progress
 if TYPE_CHECKING:
     from board_library.games.sesame.table import Table
 
+DIE = range(1, 7)
 DICE_WAYS = {n: 6 - abs(n - 7) for n in range(2, 13)}
 """Of the 36 results of two dice, how many make each sum."""
 
@@ -104,6 +105,7 @@ def question(state: Table) -> dict[str, Any] | None:
       ``price``, ``most`` that can be staked.
     * ``cellar``: ``item`` and ``price``.
     * ``name``: ``by``, the sorcerer.
+    * ``turn_pre`` before a dragon: its ``heads``, and the ``chance`` of 36 to beat it.
     """
     if not state.questions:
         return None
@@ -116,6 +118,8 @@ def question(state: Table) -> dict[str, Any] | None:
         asked |= {"item": ITEMS[item], "price": ITEM_PRICE[item]}
     elif kind == "name":
         asked["by"] = state.active
+    elif kind == "turn_pre" and (heads := heads_ahead(state, seat)):
+        asked |= {"heads": heads, "chance": sum(ways for n, ways in DICE_WAYS.items() if n > heads)}
     return asked
 
 
@@ -149,21 +153,22 @@ def _shop(state: Table, seat: int) -> dict[str, Any]:
 
 
 def reach(state: Table, seat: int) -> list[dict[str, Any]]:
-    """Where the next roll may take a pawn: one entry a result, if the pawn moves by dice.
+    """Where the next roll may take a pawn: one entry a landing, if the pawn moves by dice.
 
-    ``roll``, ``ways`` of ``of`` results that make it, the ``cell`` it leads to, and ``effect``: "" (nothing), stay,
-    arrive, win, rest, own (a servant of one's own makes it safe), corsair (one card of ``good`` goes), monster (back
-    to the start), robbers (all gold goes), lost (the magic good goes). ``by``: the seat whose servant is to blame.
+    ``rolls`` that lead there, ``ways`` of ``of`` results that make them, the ``cell``, and ``effect``: "" (nothing),
+    stay, arrive, win, rest, own (a servant of one's own makes it safe), corsair (one card of ``good`` goes), monster
+    (back to the start), robbers (all gold goes), lost (the magic good goes). ``by``: the seat whose servant is to
+    blame.
     """
     place, k = state.place[seat], NUMBER[state.pawn[seat]]
     if place == "sea":
-        return [_entry(n, ways, 36, _outward(state, seat, k + n)) for n, ways in DICE_WAYS.items()]
+        return _merged([(n, ways, _outward(state, seat, k + n)) for n, ways in DICE_WAYS.items()], 36)
     if place == "robber":
-        return [_entry(n, 1, 6, _on_robbers_road(state, seat, k + n)) for n in range(1, 7)]
+        return _merged([(n, 1, _on_robbers_road(state, seat, k + n)) for n in DIE], 6)
     if place == "home":
-        return [_entry(n, 1, 6, _homeward(state, seat, k - n)) for n in range(1, 7)]
+        return _merged([(n, 1, _homeward(state, seat, k - n)) for n in DIE], 6)
     if place == "dragon" and k < REST:
-        return [_entry(n, 1, 6, _on_dragon_road(state, seat, k + n)) for n in range(1, 7)]
+        return _merged([(n, 1, _on_dragon_road(state, seat, k + n)) for n in DIE], 6)
     return []
 
 
@@ -171,13 +176,20 @@ Landing = tuple[str, str, int, int]
 """A cell, what happens there, whose servant does it (or -1), which good goes (or -1)."""
 
 
-def _entry(roll: int, ways: int, of: int, landing: Landing) -> dict[str, Any]:
-    cell, effect, by, good = landing
-    found: dict[str, Any] = {"roll": roll, "ways": ways, "of": of, "cell": cell, "effect": effect}
-    if by >= 0:
-        found["by"] = by
-    if good >= 0:
-        found["good"] = GOODS[good]
+def _merged(rolls: list[tuple[int, int, Landing]], of: int) -> list[dict[str, Any]]:
+    """One entry a landing, in the order of rolls."""
+    found: list[dict[str, Any]] = []
+    for roll, ways, (cell, effect, by, good) in rolls:
+        if found and found[-1]["cell"] == cell:
+            found[-1]["rolls"].append(roll)
+            found[-1]["ways"] += ways
+            continue
+        entry: dict[str, Any] = {"rolls": [roll], "ways": ways, "of": of, "cell": cell, "effect": effect}
+        if by >= 0:
+            entry["by"] = by
+        if good >= 0:
+            entry["good"] = GOODS[good]
+        found.append(entry)
     return found
 
 
