@@ -22,7 +22,7 @@ def pebbles(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def browser(pebbles, browser):
+def browser(pebbles, browser):  # noqa: ARG001 - the game must lie there first
     return browser
 
 

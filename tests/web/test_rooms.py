@@ -214,6 +214,32 @@ def test_leaving_a_table_keeps_the_seat(person):
     assert person.get(f"/api/v1{table}").json()["viewer"] == 0
 
 
+def test_a_table_that_broke_is_shown_with_the_reason(browser, client):
+    person = browser()
+    table = person.post("/play/treasure-map").headers["location"]
+    runner = client.app.state.site.house.tables.loaded()[0]
+    runner.facts.status, runner.facts.broken = "broken", "error.table_broken"
+    for timeline in (runner.timeline, None):
+        runner.timeline, runner._game = timeline, None
+        runner.show()
+        page = person.get(table)
+        assert page.status_code == 200
+        assert "сломались правила" in page.text
+    refused = person.post(f"{table}/moves", {"code": "draw deck"})
+    assert refused.status_code == 422
+
+
+def test_a_table_whose_game_is_gone(browser, client):
+    person = browser()
+    table = person.post("/play/treasure-map").headers["location"]
+    runner = client.app.state.site.house.tables.loaded()[0]
+    runner.facts.game = "gone"
+    for path in (table, f"{table}/replay", f"{table}/end"):
+        page = person.get(path)
+        assert page.status_code == 404
+        assert "Такой игры здесь нет" in page.text
+
+
 def _table(person, path: str) -> str:
     code = path.rpartition("/")[2]
     return f"/tables/{person.get(f'/api/v1/tables/{code}').json()['table']}"

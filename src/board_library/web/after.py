@@ -29,7 +29,7 @@ NOBODY = "none"
 @get("/tables/{table:str}/end")
 async def end(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """The results."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     if runner.facts.status != "over":
         return visit.go(f"/tables/{runner.facts.id}")
     return _end(visit, runner)
@@ -38,7 +38,7 @@ async def end(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 @post("/tables/{table:str}/verify", status_code=200)
 async def check(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Recompute the game from its record, and say what that proves."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     record, timeline = runner.record(), _timeline(runner)
     good = await asyncio.to_thread(_holds, visit.site.games[record.game], record, timeline, runner.facts.commitment)
     return _end(visit, runner, verdict(good, visit.words()))
@@ -47,7 +47,7 @@ async def check(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 @get("/tables/{table:str}/record.json")
 async def save_record(visit: TheVisit, table: FromPath[str]) -> Response[str]:
     """The record as a file."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     record = runner.record()
     name = f"{record.game}-{runner.facts.code}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -65,7 +65,7 @@ async def rematch(visit: TheVisit, table: FromPath[str]) -> Redirect:
 @get("/tables/{table:str}/replay")
 async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """One step of a game; when it is over, with the eyes of any seat."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     timeline, facts = _timeline(runner), runner.facts
     own = facts.seat_of(visit.guest_id)
     over = facts.status == "over"

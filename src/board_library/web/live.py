@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from board_library.engine.errors import BoardLibraryError
+from board_library.games import game
 from board_library.server.live import Connection, Gone, Page
 from board_library.server.seen import Seen
 from board_library.web.roomview import room_title, room_zones
@@ -63,6 +64,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], site: The
     guest = await find_guest(site, socket)
     try:
         runner = await site.house.tables.find(table)
+        game(runner.facts.game)
     except BoardLibraryError:
         await socket.close(code=CLOSE_UNKNOWN, reason="table")
         return
@@ -103,6 +105,8 @@ def draw(site: Site, seen: Seen, page: str = "") -> Page:
         return Page({}, "", f"/tables/{seen.table}")
     if page == "end":
         return Page({"again": site.renderer.render("end/again.html", seen.settings.lang, seen.game, seen=seen)}, "")
+    if seen.view is None:  # a stopped table with nothing to show: the page as it stands says why
+        return Page({}, "")
     return Page(site.drawn.zones(seen), site.drawn.title(seen))
 
 

@@ -21,7 +21,7 @@ from board_library.web.site import TheVisit, Visit
 @get("/tables/{table:str}")
 async def table(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """The table, or where its people are now: the room before, the results after."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     if runner.facts.status == "room":
         return visit.go(f"/r/{runner.facts.code}")
     if runner.facts.status == "over" and "stay" not in visit.request.query_params:
@@ -33,7 +33,7 @@ async def table(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 async def moves(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Play the codes of a form in order, up to the first that is refused."""
     sent = await visit.forms()
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     seat = _seat(visit, runner)
     opened = _last(sent, "opened")
     if opened and not (opened.isascii() and opened.isdecimal() and len(opened) <= 9):
@@ -48,7 +48,7 @@ async def moves(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 async def takeback(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Undo one's last move."""
     sent = await visit.forms()
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     answer = await runner.takeback(_seat(visit, runner), _last(sent, "move_id") or secrets.token_hex(8))
     return _answered(visit, runner, answer)
 
@@ -57,7 +57,7 @@ async def takeback(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 async def say(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Say something in the chat of a room or a table."""
     sent = await visit.forms()
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     text = _last(sent, "text")
     try:
         await runner.say(await visit.known(), text)
@@ -72,7 +72,7 @@ async def say(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 @post("/tables/{table:str}/leave")
 async def leave(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Go away; a bot plays on until one comes back."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.table(table)
     _seat(visit, runner)
     await visit.site.house.lobby.leave(await visit.known(), runner.facts.id)
     return visit.go("/")
@@ -91,6 +91,11 @@ def show(
         status = 409 if error.error == StaleQuestion.key else 422
     elif error is not None:
         reason, status = words.error(error), status_of(error)
+    elif seen.broken:
+        reason = words.text(seen.broken)
+    if seen.view is None:  # stopped so badly that there is nothing to show
+        title = words.text("problem.500")
+        return visit.page("problem.html", seen.game, status=status, title=title, text=reason, drawing="mark-burst")
     context = visit.site.drawn.page(seen)
     context["about"] = Markup(context["about"])  # noqa: S704 - rendered by our own templates
     context |= {"said": said, "longest_line": rooms.LONGEST_LINE, "move_id": secrets.token_hex(8)}

@@ -47,7 +47,7 @@ SERVED = {
 """Kinds of files of a folder that browsers may ask for, and their media types."""
 
 SPRITE = "art/sprite.svg"
-"""Where a game keeps its symbols; ``game-<slug>`` is the drawing of its tile, ``tile.css`` of its folder gives the colours."""
+"""Where a game keeps its symbols; ``game-<slug>`` is the drawing of its tile, whose colours are in ``tile.css``."""
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"')
 

@@ -155,7 +155,7 @@ async def start(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
 
 async def find(visit: Visit, code: str) -> TableRunner:
     """The room of a code, however it is written. Raises :class:`NoSuchTable`."""
-    return await visit.site.house.tables.find(read_code(code))
+    return await visit.table(read_code(code))
 
 
 def refuse(visit: Visit, runner: TableRunner, error: BoardLibraryError) -> Response[Any]:

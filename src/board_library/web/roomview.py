@@ -51,7 +51,7 @@ def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = N
         "options_error": error,
         "ready": own is not None and own.ready,
         "waiting_for": _waiting_for(seen, words),
-        "blocked": words.text(seen.start_blocked) if seen.start_blocked else "",
+        "blocked": _blocked(seen, spec.seats[0], words),
     }
 
 
@@ -59,6 +59,17 @@ def invitation(base: str, code: str) -> dict[str, Any]:
     """The link to a room, in full, as shown, and as a QR code. ``base`` is the address of the site."""
     link = f"{base.rstrip('/')}/r/{code.replace('-', '')}"
     return {"link": escape(link), "link_shown": escape(link.partition("://")[2]), "qr": qr_code(link)}
+
+
+def _blocked(seen: Seen, least: int, words: Translator) -> str:
+    """Why Start is off, in a few words for the button itself."""
+    taken = [seat for seat in seen.seats if seat.kind != "free"]
+    if seen.start_blocked == "start.too_few":
+        return words.text("room.too_few", n=len(taken), least=least)
+    if seen.start_blocked == "start.not_ready":
+        others = [seat for seat in taken if seat.kind == "person" and not seat.host]
+        return words.text("room.ready_count", n=sum(seat.ready for seat in others), all=len(others))
+    return words.text(seen.start_blocked) if seen.start_blocked else ""
 
 
 def _waiting_for(seen: Seen, words: Translator) -> str:

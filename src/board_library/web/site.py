@@ -16,10 +16,12 @@ from litestar.response import Redirect
 from markupsafe import escape
 
 from board_library.engine.core import GameSpec
+from board_library.engine.errors import UnknownGame
 from board_library.server.guests import Guest
 from board_library.server.house import House
 from board_library.server.seen import ViewerSettings
 from board_library.server.settings import Settings
+from board_library.server.tables import TableRunner
 from board_library.web.i18n import Translator, choose_language
 from board_library.web.render import Renderer
 from board_library.web.security import YEAR, bearer
@@ -109,6 +111,13 @@ class Visit:
             self.guest, token = await self.site.house.guests.create(name, settings=self.settings)
             self.keep_cookie(GUEST_COOKIE, token)
         return self.guest
+
+    async def table(self, text: str) -> TableRunner:
+        """A room or table by id or code. Raises :class:`NoSuchTable`, :class:`UnknownGame` if its game is gone."""
+        runner = await self.site.house.tables.find(text)
+        if runner.facts.game not in self.site.games:
+            raise UnknownGame(f"the game of table {runner.facts.id} is gone", game=runner.facts.game)
+        return runner
 
     async def forms(self) -> dict[str, list[str]]:
         """A sent form: all values of each field, in order."""

@@ -10,6 +10,7 @@ export function enableCopying(root = document) {
       await navigator.clipboard.writeText(link);
       const words = button.querySelector('span');
       if (words) words.textContent = button.dataset.done ?? '';
+      if (button.ariaLabel) button.ariaLabel = button.dataset.done ?? '';
     });
   }
 }
