@@ -32,7 +32,7 @@ async def select(visit: TheVisit) -> Response[str]:
 
 
 async def show_select(visit: Visit, *, find_code: str = "", find_error: str = "", status: int = 200) -> Response[str]:
-    """Game Select, perhaps with what is wrong with a code that was typed."""
+    """Game Select, quick games first, perhaps with what is wrong with a code that was typed."""
     lobby = visit.site.house.lobby
     rooms = lobby.open_rooms()
     games = [
@@ -44,7 +44,7 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
             "tile_css": visit.site.renderer.folders[spec.slug].find("tile.css") is not None,
             "open": sum(room.game == spec.slug for room in rooms),
         }
-        for spec in visit.site.games.values()
+        for spec in sorted(visit.site.games.values(), key=lambda spec: spec.minutes)
     ]
     doors = [*rooms, *lobby.running()][:MOST_ROOMS]
     return visit.page(

@@ -11,6 +11,8 @@ export class Peek {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.pressed = false;
+    /** @type {Element | null} */
+    this.of = null;
     document.addEventListener('pointerover', (event) => {
       if (event.pointerType === 'mouse') this.#soon(event, HOVER_DELAY);
     });
@@ -59,6 +61,7 @@ export class Peek {
       this.box.prepend(card);
     }
     this.box.hidden = false;
+    this.of = element;
     this.#place(element.getBoundingClientRect());
     element.setAttribute('aria-describedby', this.box.id);
   }
@@ -75,6 +78,12 @@ export class Peek {
   hide() {
     clearTimeout(this.timer);
     this.box.hidden = true;
+    this.of = null;
+  }
+
+  /** After an update: no text stands about a thing that has gone from under the pointer. */
+  renew() {
+    if (this.of && !(this.of.isConnected && this.of.matches(':hover, :focus-within'))) this.hide();
   }
 }
 

@@ -75,6 +75,7 @@ function show(message) {
   if (message.title) document.title = message.title;
   if (message.notice) toast(message.notice);
   chooser.renew();
+  peek.renew();
   afterUpdate();
   keepKeyboardGoing();
   performance.measure('table update', 'update');
