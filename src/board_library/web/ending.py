@@ -20,13 +20,14 @@ MOST_POINTS = 240
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the ranking. ``parts`` says where the points came from."""
+    """One line of the ranking. ``parts`` says where the points came from, ``won`` how it was won outright, if it was."""
 
     seat: SeatSeen
     rank: int
     points: int
     tiebreak: int
     parts: tuple[tuple[str, int], ...]
+    won: str
 
 
 class ChartLine(msgspec.Struct, frozen=True):
@@ -91,11 +92,15 @@ def verdict(good: bool, words: Translator) -> Verdict:
 
 
 def _row(seat: SeatSeen, score: Score) -> Row:
-    return Row(seat=seat, rank=score.rank, points=score.points, tiebreak=score.tiebreak, parts=score.parts)
+    return Row(
+        seat=seat, rank=score.rank, points=score.points, tiebreak=score.tiebreak, parts=score.parts, won=score.won
+    )  # fmt: skip
 
 
 def _headline(rows: Sequence[Row], winners: Sequence[SeatSeen], words: Translator) -> str:
     points = rows[0].points
+    if rows[0].won:
+        return words.text(f"won.{rows[0].won}", name=winners[0].name)
     if len(winners) == 1:
         return words.ntext("end.won", "end.won", points, name=winners[0].name)
     return words.ntext("end.shared", "end.shared", points, names=", ".join(seat.name for seat in winners))
@@ -103,7 +108,7 @@ def _headline(rows: Sequence[Row], winners: Sequence[SeatSeen], words: Translato
 
 def _summary(rows: Sequence[Row], winners: Sequence[SeatSeen], moves: int, words: Translator) -> str:
     said = []
-    if len(winners) == 1 and len(rows) > 1:
+    if len(winners) == 1 and len(rows) > 1 and not rows[0].won:
         lead = rows[0].points - rows[1].points
         said.append(words.ntext("end.lead", "end.lead", lead))
     said.append(words.ntext("end.moves", "end.moves", moves))
