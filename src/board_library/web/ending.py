@@ -20,7 +20,7 @@ MOST_POINTS = 240
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the ranking. ``parts`` says where the points came from, ``won`` how it was won outright, if it was."""
+    """One line of the ranking. ``parts`` says where the points came from, ``won`` how it was won outright."""
 
     seat: SeatSeen
     rank: int
