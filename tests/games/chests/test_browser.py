@@ -1,0 +1,50 @@
+"""Whole games of Chests in a real browser, against bots: by mouse in English, by touch on a phone in Russian."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person, play_out
+from tests.browser.test_phone import PHONE, fits
+
+pytestmark = pytest.mark.browser
+
+
+def open_quick_game(person: Person) -> None:
+    person.page.goto("/")
+    person.page.locator("form[action='/play/chests'] button").first.click()
+    person.page.wait_for_url("**/tables/*")
+    person.online()
+
+
+def end(person: Person) -> None:
+    person.page.locator("#zone-actions a[href$='/end']").click()
+    person.page.wait_for_url("**/end")
+    assert person.page.locator(".rank").count() > 1
+
+
+def test_a_whole_game_by_mouse(people, rng):
+    anna = people(lang="en", viewport={"width": 1440, "height": 900})
+    open_quick_game(anna)
+
+    moves = play_out([anna], rng)
+
+    assert moves > 10
+    expect(anna.page.locator(".over__rank")).not_to_have_count(0)
+    end(anna)
+
+
+def test_a_whole_game_by_touch(people, rng):
+    anna = people(**PHONE)
+    open_quick_game(anna)
+    fits(anna)
+
+    def tap(person: Person, code: str) -> None:
+        target = person.target(code)
+        plain = target.get_attribute("data-plain") is not None
+        target.tap()
+        if not plain:
+            expect(person.page.locator("#confirm-what")).not_to_be_empty()
+            person.page.locator("#confirm-yes").tap()
+
+    assert play_out([anna], rng, tap, fits) > 10
+    end(anna)
