@@ -9,6 +9,7 @@ from board_library.bots.levels import LEVELS
 from board_library.engine import errors as engine_errors
 from board_library.engine.errors import BoardLibraryError
 from board_library.server import errors as server_errors
+from board_library.server.rooms import BOT_NAMES
 from board_library.web.i18n import LANGUAGES, LOCALE, read_catalogue
 
 SOURCE = Path(engine_errors.__file__).parents[1]
@@ -34,6 +35,7 @@ PUT_TOGETHER = {
         "sound.hint",
     )),
     *(f"clock.{name}{end}" for name in ("decision", "bank", "absent") for end in ("", ".hint")),
+    *(f"bot.{name.lower()}" for name in BOT_NAMES),
     *(f"verify.{end}" for end in ("good", "good.text", "bad", "bad.text")),
     *(stem + end for stem, ends in FAMILIES.items() for end in ends),
 }  # fmt: skip

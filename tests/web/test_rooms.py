@@ -243,3 +243,19 @@ def test_a_table_whose_game_is_gone(browser, client):
 def _table(person, path: str) -> str:
     code = path.rpartition("/")[2]
     return f"/tables/{person.get(f'/api/v1/tables/{code}').json()['table']}"
+
+
+def test_bots_have_names_of_the_reader_s_language(browser, room):
+    host, path = room
+    host.post(f"{path}/bot", {"seat": "1", "level-1": "sailor"})
+    assert "Бонни" in host.get(path).text
+    assert "Bonny" not in host.get(path).text
+    assert "Bonny" in browser("en").get(path).text
+    host.post(f"{path}/ready")
+    table = host.post(f"{path}/start").headers["location"]
+    assert "Бонни" in host.get(table).text
+    assert "Бонни" in host.get(f"{table}/replay").text
+    assert "Bonny" not in host.get(table).text + host.get(f"{table}/replay").text
+    with host.socket(f"{table}/live") as line:
+        line.send_json({"type": "hello", "version": 0})
+        assert "Бонни" in line.receive_json()["zones"]["opponents"]

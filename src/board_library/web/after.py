@@ -20,6 +20,7 @@ from board_library.server.look import replay_seen, steps
 from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
 from board_library.web.ending import Verdict, end_context, verdict
+from board_library.web.names import with_bots_named
 from board_library.web.site import TheVisit, Visit
 
 NOBODY = "none"
@@ -75,15 +76,15 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     seen = await asyncio.to_thread(
         replay_seen, facts, timeline, visit.guest_id, step, settings=visit.settings, eyes=chosen
     )
-    seen = _as_then(seen, step < last)
     words = visit.words(facts.game)
+    seen = with_bots_named(_as_then(seen, step < last), words)
     folder = visit.site.renderer.folders[facts.game]
 
     def address(to: int, seat: int | None = chosen) -> Markup:
         eyes = "" if seat == own else f"&seat={NOBODY if seat is None else seat}"
         return escape(f"/tables/{facts.id}/replay?step={to}{eyes}")
 
-    eyes_name = words.text("replay.spectator") if chosen is None else facts.seats[chosen].name
+    eyes_name = words.text("replay.spectator") if chosen is None else seen.seats[chosen].name
     return visit.page(
         "replay.html",
         facts.game,
@@ -111,7 +112,7 @@ def _end(visit: Visit, runner: TableRunner, result: Verdict | None = None) -> Re
     if runner.facts.status != "over":
         raise NotOver("the results come at the end of the game")
     runner.touch(visit.guest)
-    seen = runner.look(visit.guest, visit.settings)
+    seen = visit.look(runner)
     context = end_context(visit.site.renderer, seen, _timeline(runner), result)
     return visit.page("end.html", seen.game, **context)
 

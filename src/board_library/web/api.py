@@ -274,7 +274,7 @@ async def _found(visit: Visit, text: str) -> TableView:
 
 def _view(visit: Visit, runner: TableRunner) -> TableView:
     runner.touch(visit.guest)
-    return view_of(runner.look(visit.guest, visit.settings))
+    return view_of(visit.look(runner))
 
 
 def view_of(seen: Seen) -> TableView:

@@ -13,6 +13,7 @@ from board_library.engine.errors import BoardLibraryError
 from board_library.games import game
 from board_library.server.live import Connection, Gone, Page
 from board_library.server.seen import Seen
+from board_library.web.names import with_bots_named
 from board_library.web.roomview import room_title, room_zones
 from board_library.web.security import same_origin
 from board_library.web.site import Site, TheSite, find_guest, visitor_settings
@@ -78,7 +79,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], site: The
     page = socket.query_params.get("page", "")
 
     def render(seen: Seen) -> Page:
-        return draw(site, replace(seen, settings=settings), page)
+        return draw(site, with_bots_named(replace(seen, settings=settings), words), page)
 
     try:
         await socket.accept()

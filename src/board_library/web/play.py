@@ -83,7 +83,7 @@ def show(
 ) -> Response[Any]:
     """The table's page, perhaps with the reason why something was refused."""
     runner.touch(visit.guest)
-    seen = runner.look(visit.guest, visit.settings)
+    seen = visit.look(runner)
     words = visit.words(seen.game)
     reason, status = "", 200
     if isinstance(error, Answer):

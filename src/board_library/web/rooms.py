@@ -178,7 +178,7 @@ def show(
 ) -> Response[Any]:
     """The room's page."""
     runner.touch(visit.guest)
-    seen = runner.look(visit.guest, visit.settings)
+    seen = visit.look(runner)
     context = room_context(visit.site.renderer, seen, form=form, error=options_error)
     context |= invitation(str(visit.request.base_url), seen.code)
     context |= {"title": room_title(visit.site.renderer, seen), "said": said, "longest_line": LONGEST_LINE}

@@ -19,10 +19,11 @@ from board_library.engine.core import GameSpec
 from board_library.engine.errors import UnknownGame
 from board_library.server.guests import Guest
 from board_library.server.house import House
-from board_library.server.seen import ViewerSettings
+from board_library.server.seen import Seen, ViewerSettings
 from board_library.server.settings import Settings
 from board_library.server.tables import TableRunner
 from board_library.web.i18n import Translator, choose_language
+from board_library.web.names import with_bots_named
 from board_library.web.render import Renderer
 from board_library.web.security import YEAR, bearer
 from board_library.web.table import Tables
@@ -118,6 +119,10 @@ class Visit:
         if runner.facts.game not in self.site.games:
             raise UnknownGame(f"the game of table {runner.facts.id} is gone", game=runner.facts.game)
         return runner
+
+    def look(self, runner: TableRunner) -> Seen:
+        """What the visitor may see of a table, in the visitor's language."""
+        return with_bots_named(runner.look(self.guest, self.settings), self.words())
 
     async def forms(self) -> dict[str, list[str]]:
         """A sent form: all values of each field, in order."""
