@@ -6,9 +6,6 @@ from board_library.engine.testing import check_game, combinations
 from board_library.games import all_games, broken_games
 
 GAMES_EACH = 2
-LONG_GAME = 2000
-"""Moves that a play may take, from which on one game is enough."""
-
 LONG = 2000
 """Games that may take more moves than this are played once and looked at closely at about a hundred plies."""
 
@@ -32,6 +29,4 @@ def test_game_keeps_the_contract(spec, seats, options):
     if bound > LONG:
         check_game(spec, seats, options, games=1, sample=bound // LOOKS, seed="contract")
     else:
-        games = 1 if spec.bound(seats) > LONG_GAME else GAMES_EACH
-
-    check_game(spec, seats, options, games=games, seed="contract")
+        check_game(spec, seats, options, games=GAMES_EACH, seed="contract")
