@@ -99,7 +99,10 @@ def test_ch_45_nobody_sees_a_vote_before_both_are_in() -> None:
         assert state.view(1)["vote"] == vote
         assert state.view(None)["voted"] == [False, True, False]
         looks[vote] = [state.view(viewer) for viewer in (0, 2, None)] + [state.decision(2)]
+        looks[vote] += [state.determinize(viewer, seeded("world", k)) for viewer in (0, 2, None) for k in range(4)]
+        assert all(state.determinize(1, seeded("world", k)).votes[1] == (vote == "yes") for k in range(4))
     assert looks["yes"] == looks["no"]
+    assert {world.votes[1] for world in looks["yes"][-4:]} == {True, False}
 
     ends = []
     for order in (("P1: vote no", "P2: vote yes"), ("P2: vote yes", "P1: vote no")):
