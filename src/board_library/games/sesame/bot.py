@@ -198,7 +198,7 @@ class _Thought:
 
     def _game(self, shop: int) -> Move:
         way, item = self.plan.way, self.plan.way - 1
-        if TRY in self.offered and way == 5:
+        if TRY in self.offered:
             return TRY
         amount = self.decision.amount
         if amount is None:

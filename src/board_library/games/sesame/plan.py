@@ -42,16 +42,16 @@ NEEDS = (400, 210, 60, 1000)
 """Gold with which a player goes for each magic good: the stake, and what must be left after a win."""
 
 STAKES = (200, 100, 50, 1000)
-TRIES = (5.7, 4.0, 6.0, 43.5)
+TRIES = (6.2, 4.0, 6.0, 43.5)
 """Turns from there to holding it: games that are lost, and gold made anew after them."""
 
 QUEST = (13.0, 7.0, 9.0, 4.0)
 """Turns from there to the goal if all goes well."""
 
-AGAIN = (15.7, 11.0, 12.0, 0.0)
+AGAIN = (16.2, 11.0, 12.0, 0.0)
 """Turns that a failed quest throws back."""
 
-TO_MANTLE = 20.0
+TO_MANTLE = 19.0
 TO_PROPHECY = 36.0
 GROWTH = 1.8
 """What a lap of four turns makes of each gold, while there is stock."""
