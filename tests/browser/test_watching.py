@@ -61,3 +61,22 @@ def test_a_spectator_sees_the_end(people, rng):
     vera.page.locator("#zone-actions a[href$='/end']").click()
     expect(vera.page.locator(".rank")).to_have_count(2)
     assert vera.page.locator("#zone-again button").count() == 0
+
+
+def test_a_bust_stays_to_be_read_though_others_play_on(people, rng):
+    anna, boris, vera = people("Анна"), people("Борис"), people(moving=True)
+    while True:
+        table = seated(anna, boris, characters="none", first="p0")
+        vera.sit(table)
+        while (asked := question(anna, table)) is not None:
+            play(anna, table, "draw deck" if "draw deck" in asked["codes"] else rng.choice(asked["codes"]))
+        asked = question(boris, table)
+        if asked is not None and asked["kind"] == "action":
+            break  # Anna, who only draws, has gone bust
+
+    play(boris, table, "draw deck")
+    bust = vera.page.locator("#raid-bust")
+    expect(bust).to_be_visible()
+    vera.page.wait_for_timeout(1200)
+    expect(bust).to_be_visible()
+    expect(bust).to_have_count(0)

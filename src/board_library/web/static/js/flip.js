@@ -59,7 +59,7 @@ export function fly(before, speed) {
     flights.push(flight(from, to, face, flights.length, speed));
   };
   for (const [key, to] of after) {
-    const from = before.get(key) ?? pile('deck', to.node);
+    const from = before.get(key) ?? (to.seen ? pile('deck', to.node) : null);
     if (!from || !moved(from.rect, to.rect)) continue;
     if (from.seen || to.seen) start(from, to, face(to.node, from.node));
   }

@@ -30,6 +30,7 @@ const waiting = [];
 /** @type {(() => void) | null} */
 let finishFlights = null;
 let pumping = false;
+let hurried = false;
 let byKeyboard = false;
 document.addEventListener('keydown', () => (byKeyboard = true), true);
 document.addEventListener('pointerdown', () => (byKeyboard = false), true);
@@ -42,6 +43,8 @@ async function pump() {
     const before = moving ? places() : null;
     const dice = diceThere();
     const was = situation();
+    const lingered = lingerer()?.id;
+    hurried = false;
     show(message);
     if (!before) continue;
     rollDice(dice, speed);
@@ -49,13 +52,37 @@ async function pump() {
     tellBySound(was, flights.count);
     finishFlights = flights.finish;
     await flights.done;
+    const news = lingerer();
+    if (news && news.id !== lingered && !hurried) await linger(Number(news.dataset.linger) / speed);
     finishFlights = null;
   }
   pumping = false;
 }
 
+// What a game marks with data-linger (milliseconds) stays to be read before the next update, however fast others play;
+// but nobody waits for it who is asked or clicks.
+
+/** @returns {HTMLElement | null} */
+const lingerer = () => main.querySelector('[data-linger]');
+
+/** @param {number} time in milliseconds */
+function linger(time) {
+  return new Promise((go) => {
+    const asked = () => waiting.some((message) => /^<[^>]*\sdata-opened=/.test(message.zones.actions ?? ''));
+    const end = () => {
+      clearInterval(watch);
+      clearTimeout(alarm);
+      go(null);
+    };
+    const watch = setInterval(() => (asked() || waiting.length > MOST_WAITING) && end(), 50);
+    const alarm = setTimeout(end, time);
+    finishFlights = end;
+  });
+}
+
 /** Show at once all that waits: whoever clicks must click on the present. */
 function catchUp() {
+  hurried = true;
   finishFlights?.();
   for (let message = waiting.shift(); message; message = waiting.shift()) show(message);
 }
