@@ -200,7 +200,8 @@ def test_static_files_are_kept_for_good_by_their_address(browser):
     [
         "/static/x/../render.py", "/static/x/..%2f..%2frender.py", "/games/treasure-map/x/rules.py",
         "/games/treasure-map/x/locale/ru.po", "/games/treasure-map/x/..%2f__init__.py", "/games/nope/x/art/sprite.svg",
-        "/static/x//etc/passwd", "/games/treasure-map/x/memo.ru.md",
+        "/static/x//etc/passwd", "/games/treasure-map/x/memo.ru.md", "/static/x/css/a%00.css",
+        f"/static/x/{'a' * 300}.css", "/games/treasure-map/x/%00",
     ],
 )  # fmt: skip
 def test_only_pictures_styles_and_scripts_are_served(browser, path):

@@ -78,9 +78,12 @@ class Folder:
 
     def find(self, path: str) -> Path | None:
         """The file at ``path``, None if there is none that may be served."""
-        file = (self.root / path).resolve()
-        inside = file.is_relative_to(self.root.resolve())
-        return file if inside and file.suffix in SERVED and file.is_file() else None
+        try:
+            file = (self.root / path).resolve()
+            served = file.is_relative_to(self.root.resolve()) and file.suffix in SERVED and file.is_file()
+        except (ValueError, OSError):  # a null character, a name longer than any file's
+            return None
+        return file if served else None
 
     @cached_property
     def symbols(self) -> frozenset[str]:
