@@ -30,6 +30,12 @@ REMEMBERED = 4096
 _UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories without a picture of their own: control, bidirectional and zero-width characters and the like."""
 
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing."""
+
+_JOINER = "\u200d"
+"""Makes one emoji of two."""
+
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
     """A person: an id that others never see, a name, a colour (0 to 5) and settings."""
@@ -48,10 +54,19 @@ def clean_text(text: object, longest: int, error: type[BoardLibraryError]) -> st
     if not isinstance(text, str) or len(text) > 4 * longest + 64:
         raise error(f"not a text of 1 to {longest} characters", longest=longest)
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    kinds = {unicodedata.category(character) for character in tidy}
-    if not 1 <= len(tidy) <= longest or kinds & _UNSHOWN or not any(kind[0] in "LNPS" for kind in kinds):
+    kinds = {unicodedata.category(sign) for place, sign in enumerate(tidy) if not _joins(tidy, place)}
+    unshown = kinds & _UNSHOWN or _BLANK & set(tidy)
+    if not 1 <= len(tidy) <= longest or unshown or not any(kind[0] in "LNPS" for kind in kinds):
         raise error(f"not a text of 1 to {longest} characters that can be shown", longest=longest)
     return tidy
+
+
+def _joins(text: str, place: int) -> bool:
+    """Whether a joiner stands there between two pictures, of which the first may have a skin tone or a selector."""
+    before, after = text[:place].rstrip("\ufe0f")[-1:], text[place + 1 : place + 2]
+    if text[place] != _JOINER or not before or not after:
+        return False
+    return unicodedata.category(before) in ("So", "Sk") and unicodedata.category(after) == "So"
 
 
 def clean_name(name: object) -> str:
