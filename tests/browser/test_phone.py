@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import TARGETS, Person, play_out
+from tests.browser.tables import go_on, seated
 
 pytestmark = pytest.mark.browser
 
@@ -82,3 +83,35 @@ def test_a_second_tap_takes_the_choice_back(people):
     anna.target(codes[1]).tap()
     expect(anna.page.locator("#confirm")).to_be_hidden()
     assert anna.state() == opened
+
+
+FULL_BANKS = """() => {
+  for (const bank of document.querySelectorAll('.opponents .bank__stacks')) {
+    const target = document.querySelector('.opponents .stack:has(.is-target)');
+    while (bank.querySelectorAll('.stack:has(.is-target)').length < 10) bank.append(target.cloneNode(true));
+  }
+}"""
+IN_SIGHT = """() => ['.status', '.me > .actions:not([hidden])'].map((name) => document.querySelector(name))
+  .filter((one) => {
+    const { top, bottom, left } = one.getBoundingClientRect();
+    const middle = document.elementFromPoint(left + 30, (top + bottom) / 2);
+    return !(top >= 0 && bottom <= innerHeight && (one.contains(middle) || middle.contains(one)));
+  }).map((one) => one.className)"""
+
+
+def test_sentence_and_buttons_stay_in_sight_however_many_cards_can_be_chosen(people, rng):
+    anna = people("Анна", **PHONE)
+    turn = None
+    while turn is None:
+        table = seated(anna, seats=4, characters="none")
+        anna.sit(table)
+        turn = go_on([anna], table, rng, "cannon", "sabre")
+    expect(anna.page.locator(".opponents .is-target").first).to_be_visible()
+    anna.page.evaluate(FULL_BANKS)
+    fits(anna)
+    for where in (0, 150, 10_000):
+        anna.page.evaluate(f"scrollTo(0, {where})")
+        assert anna.page.evaluate(IN_SIGHT) == []
+    anna.page.evaluate("scrollTo(0, 0)")
+    anna.page.locator(".opponents .is-target").first.tap()
+    expect(anna.page.locator("#confirm-yes")).to_be_in_viewport()
