@@ -55,6 +55,21 @@ async def test_what_cannot_be_made_is_refused(house: House) -> None:
     assert await lobby.mine(ann) == []
 
 
+async def test_no_two_seats_have_one_colour(house: House) -> None:
+    ann, bob, eve = [(await house.guests.create(name, 0))[0] for name in ("Ann", "Bob", "Eve")]
+    code = (await house.lobby.create(ann, "coves", seats=4)).facts.code
+    await house.lobby.add_bot(ann, code)
+    await house.lobby.join(bob, code)
+    room = await house.lobby.join(eve, code)
+    before = [seat.colour for seat in room.facts.seats]
+    assert before[0] == 0
+    assert len(set(before)) == 4
+    await house.lobby.rename(await house.guests.change(bob, name="Bobby"))
+    assert [seat.colour for seat in room.facts.seats] == before
+    await house.lobby.rename(await house.guests.change(bob, colour=5))
+    assert [seat.colour for seat in room.facts.seats] == [*before[:2], 5, before[3]]
+
+
 async def test_one_guest_cannot_fill_the_server_with_rooms(house: House) -> None:
     (ann,) = await people(house, "Ann")
     most = house.settings.tables_per_guest
@@ -181,7 +196,7 @@ async def test_lists_show_public_rooms_with_a_free_seat_and_games_to_watch(house
 
 
 async def test_a_new_name_is_shown_wherever_its_guest_sits(house: House) -> None:
-    ann, bob = await people(house, "Ann", "Bob")
+    ann, bob = [(await house.guests.create(name, colour))[0] for colour, name in enumerate(("Ann", "Bob"))]
     table = await start(house, [ann, bob])
     await house.lobby.rename(await house.guests.change(ann, name="Anne", colour=5))
     seat = table.look(bob).seats[0]

@@ -29,7 +29,7 @@ from board_library.server.errors import (
     TooManyTables,
 )
 from board_library.server.facts import SeatFacts, TableFacts, new_code, show_code, start_blocked
-from board_library.server.guests import Guest, clean_text
+from board_library.server.guests import COLOURS, Guest, clean_text
 from board_library.server.registry import Tables, new_id
 from board_library.server.services import Services, unbroken
 from board_library.server.tables import TableRunner
@@ -161,6 +161,8 @@ class Lobby:
                 facts.seats[chosen], facts.seats[own] = facts.seats[own], SeatFacts()
             else:
                 facts.seats[chosen] = _sit(guest)
+                facts.seats[chosen].colour = _colour(facts, chosen, guest.colour)
+            facts.removed.discard(guest.id)
             if facts.host is None:
                 facts.host = guest.id
         runner.touch(guest)
@@ -213,6 +215,18 @@ class Lobby:
             if not 0 <= seat < len(facts.seats) or facts.seats[seat].kind != "bot":
                 raise SeatTaken(f"no bot sits in seat {seat}", seat=seat)
             facts.seats[seat] = SeatFacts()
+
+    @unbroken
+    async def remove_person(self, guest: Guest, text: str, seat: int) -> None:
+        """Free another person's seat; that person may watch and come back. Raises :class:`SeatTaken` if none sits there."""
+        runner = await self._tables.find(text)
+        async with runner.changing() as facts:
+            _check_host(facts, guest)
+            one = facts.seats[seat] if 0 <= seat < len(facts.seats) else SeatFacts()
+            if one.guest is None or one.guest == guest.id:
+                raise SeatTaken(f"nobody else sits in seat {seat}", seat=seat)
+            facts.seats[seat] = SeatFacts()
+            facts.removed.add(one.guest)
 
     @unbroken
     async def change(
@@ -288,7 +302,8 @@ class Lobby:
         async with runner.changing() as facts:
             seat = facts.seat_of(guest.id)
             if seat is not None:
-                facts.seats[seat].name, facts.seats[seat].colour = guest.name, guest.colour
+                facts.seats[seat].name = guest.name
+                facts.seats[seat].colour = _colour(facts, seat, guest.colour)
 
     @unbroken
     async def quick_play(self, guest: Guest, slug: str, level: str = "sailor", number: object = None) -> TableRunner:
@@ -372,6 +387,7 @@ class Lobby:
             ],
         )
         made.seats[place] = _sit(guest)
+        made.seats[place].colour = _colour(made, place, guest.colour)
         return made
 
     async def sweep(self) -> None:
@@ -391,6 +407,13 @@ class Lobby:
 
 def _sit(guest: Guest) -> SeatFacts:
     return SeatFacts(kind="person", guest=guest.id, name=guest.name, colour=guest.colour)
+
+
+def _colour(facts: TableFacts, seat: int, wanted: int) -> int:
+    """The wanted colour, or, if another seat has it, one that tells this seat from all others: its own if it does."""
+    taken = {one.colour for k, one in enumerate(facts.seats) if one.kind != "free" and k != seat}
+    choice = (wanted, facts.seats[seat].colour, *range(COLOURS))
+    return next((colour for colour in choice if colour not in taken), wanted)
 
 
 def _bot(facts: TableFacts, level: str) -> SeatFacts:
