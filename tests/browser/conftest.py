@@ -33,9 +33,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
     return report
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests of this folder; each person has a context of their own in it."""
+    """One browser for all tests of a file; each person has a context of their own in it.
+
+    It does not outlive the file, as its driver holds the thread's event loop, which the tests of the server need.
+    """
     named = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else NAMES
     path = next((found for name in named if (found := shutil.which(name))), None)
     assert path is not None, "these tests need Chromium; `make browser` installs it"
@@ -45,9 +48,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of this folder; each test makes its own people and tables."""
+    """One server for all tests; each makes its own people and tables."""
     with serving(tmp_path_factory.mktemp("browser")) as running:
         yield running
 
