@@ -1,5 +1,7 @@
 """Rooms by forms: who may do what, and that a refusal brings back what was typed with the reason."""
 
+import re
+
 import pytest
 
 
@@ -259,3 +261,37 @@ def test_bots_have_names_of_the_reader_s_language(browser, room):
     with host.socket(f"{table}/live") as line:
         line.send_json({"type": "hello", "version": 0})
         assert "Бонни" in line.receive_json()["zones"]["opponents"]
+
+
+def test_the_host_frees_a_seat_and_its_person_is_told_and_may_come_back(room, person):
+    host, path = room
+    person.post(f"{path}/join", {"seat": "2"})
+    table = re.search(r'data-live="(/tables/\w+/live)"', person.get(path).text)[1]
+    with person.socket(f"{table}?page=room") as line:
+        line.send_json({"type": "hello", "version": 0})
+        line.receive_json()
+        assert "Освободить место" in host.get(path).text
+        assert "Освободить место" not in person.get(path).text
+        assert host.post(f"{path}/remove", {"seat": "2"}).status_code == 303
+        zones = line.receive_json()["zones"]
+    assert "Хост освободил ваше место" in zones["start"]
+    assert "Хост освободил ваше место" in person.get(path).text
+    assert "Хост освободил ваше место" not in host.get(path).text
+    assert "Сесть за стол" in person.get(path).text
+    assert person.post(f"{path}/join").status_code == 303
+    assert "Хост освободил ваше место" not in person.get(path).text
+
+
+def test_a_seat_is_freed_by_the_host_alone_and_never_the_host_s_own(room, person):
+    host, path = room
+    person.post(f"{path}/join", {"seat": "1"})
+    refused = person.post(f"{path}/remove", {"seat": "0"})
+    assert refused.status_code == 403
+    assert "Это может только хост" in refused.text
+    host.post(f"{path}/bot", {"seat": "2", "level-2": "sailor"})
+    for seat in ("0", "2", "3", "9", ""):
+        assert host.post(f"{path}/remove", {"seat": seat}).status_code == 422, seat
+    host.post(f"{path}/unbot", {"seat": "2"})
+    person.post(f"{path}/ready", {"ready": "on"})
+    host.post(f"{path}/start")
+    assert host.post(f"{path}/remove", {"seat": "1"}).status_code == 422

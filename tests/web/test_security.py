@@ -14,6 +14,7 @@ FOREIGN = ["https://evil.example", "http://testserver.local.evil.example", "http
 
 POSTS = [
     "/rooms", "/play/treasure-map", "/me", "/settings", "/r/X/join", "/r/X/leave", "/r/X/bot", "/r/X/unbot",
+    "/r/X/remove",
     "/r/X/ready", "/r/X/options", "/r/X/start", "/tables/x/moves", "/tables/x/takeback", "/tables/x/say",
     "/tables/x/leave", "/tables/x/verify", "/tables/x/rematch",
 ]  # fmt: skip

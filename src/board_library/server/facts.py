@@ -57,7 +57,8 @@ class SeatFacts:
 class TableFacts:
     """A room or table. ``code`` is as stored; ``secret`` (32 bytes) is never shown before the end.
 
-    ``broken`` is None or the translation key of why the table is stopped.
+    ``broken`` is None or the translation key of why the table is stopped. ``removed`` are the guests whom the host has
+    asked to get up and who have not come back; it is not stored, a restart forgets it.
     """
 
     id: str
@@ -77,6 +78,7 @@ class TableFacts:
     ended: float | None = None
     rematch: str | None = None
     seats: list[SeatFacts] = field(default_factory=list)
+    removed: set[str] = field(default_factory=set)
 
     def copy(self) -> Self:
         """An independent copy, to be changed and stored before it becomes the truth."""

@@ -132,6 +132,7 @@ def see(
         now=now,
         sealed=around.sealed.get(viewer) if viewer is not None else None,
         broken=facts.broken,
+        removed=guest in facts.removed,
     )
 
 

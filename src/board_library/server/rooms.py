@@ -218,7 +218,7 @@ class Lobby:
 
     @unbroken
     async def remove_person(self, guest: Guest, text: str, seat: int) -> None:
-        """Free another person's seat; that person may watch and come back. Raises :class:`SeatTaken` if none sits there."""
+        """Free the seat of another person, who may come back. Raises :class:`SeatTaken` if none sits there."""
         runner = await self._tables.find(text)
         async with runner.changing() as facts:
             _check_host(facts, guest)

@@ -91,6 +91,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     ``start_blocked`` is None or the translation key of why Start is off, ``rematch`` the code of the next room.
     ``sealed`` is the code of the viewer's own sealed answer, which takes effect at the end of the hold. ``broken`` is
     the translation key of why a broken table is stopped; a table of an older rules version has no ``view``.
+    ``removed`` says that the host has taken the viewer's seat in the room.
     """
 
     table: str
@@ -123,3 +124,4 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     now: float
     sealed: str | None = None
     broken: str | None = None
+    removed: bool = False

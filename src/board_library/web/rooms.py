@@ -98,6 +98,19 @@ async def remove_bot(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     return visit.go(f"/r/{runner.facts.code}")
 
 
+@post("/r/{code:str}/remove")
+async def remove_person(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
+    """Free the seat of another person."""
+    sent = await visit.form()
+    runner = await find(visit, code)
+    try:
+        seat = _seat(sent)
+        await visit.site.house.lobby.remove_person(await visit.known(), runner.facts.id, -1 if seat is None else seat)
+    except BoardLibraryError as error:
+        return refuse(visit, runner, error)
+    return visit.go(f"/r/{runner.facts.code}")
+
+
 @post("/r/{code:str}/ready")
 async def ready(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     """Tick ready or not, with a number for the seed if the browser sends one."""
@@ -210,4 +223,4 @@ def _field(error: BoardLibraryError) -> str:
     return ""
 
 
-handlers = [create, quick_play, room, join, leave, add_bot, remove_bot, ready, options, start]
+handlers = [create, quick_play, room, join, leave, add_bot, remove_bot, remove_person, ready, options, start]

@@ -74,7 +74,7 @@ def _blocked(seen: Seen, least: int, words: Translator) -> str:
 
 def _waiting_for(seen: Seen, words: Translator) -> str:
     if seen.viewer is None:
-        return words.text("room.watching")
+        return words.text("room.removed" if seen.removed else "room.watching")
     if not seen.host:
         return words.text("room.wait_host" if seen.seats[seen.viewer].ready else "room.be_ready")
     return words.text(seen.start_blocked or "room.can_start")
