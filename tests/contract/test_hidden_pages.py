@@ -203,8 +203,11 @@ def leaky_spec(kind: type[TreasureMap], **changes: object) -> GameSpec:
 def test_a_leak_is_caught(drawing: Drawing, name: str) -> None:
     what, kind = LEAKY[name]
 
-    with pytest.raises(Leak) as caught:
+    def play() -> None:
         for number in range(12):
             drawing.watch(leaky_spec(kind), 2 + number % 3, GAME.options(), f"leaky {number}").play()
+
+    with pytest.raises(Leak) as caught:
+        play()
 
     assert caught.value.what == what, caught.value

@@ -214,7 +214,9 @@ class Watch:
     def _same(self, what: str, viewer: int | None, one: bytes, other: bytes) -> None:
         self.counts[what] += 1
         if one != other:
-            at = next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+            at = next(
+                (k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+            )
             around = slice(max(0, at - 60), at + 40)
             raise Leak(what, viewer, f"{one[around]!r} in place of {other[around]!r}")
 
