@@ -142,6 +142,17 @@ def test_odds_are_a_setting(tables: Tables) -> None:
         assert ('id="odds"' in tables.zones(seen)["centre"]) is wanted
 
 
+def test_odds_are_not_told_to_one_who_knows_the_next_card(tables: Tables) -> None:
+    choice = random.Random(5)
+    timeline = started(2, 5)
+    while not timeline.state.view(None)["raid"]:
+        step(timeline, choice)
+    view = timeline.state.view(0)
+    look = {"kind": "orb", "card": "kraken6", "look": 1, "looks": 1}
+    for known in ({"peeked": ["kraken6"]}, {"question": view["question"] | look}):
+        assert 'id="odds"' not in tables.zones(seen_of(timeline, 1, view=view | known))["centre"]
+
+
 def context(renderer: Renderer, *events: tuple[str, dict[str, Any]], viewer: int | None = 1) -> TableContext:
     seen: Seen = seen_of(started(4, 1), viewer, log=tuple(entries(*events)))
     return TableContext(renderer, seen)
