@@ -1,0 +1,433 @@
+"""A greedy captain: gathers one kind of treasure in one city, raids what is weak, and knows when to drink or to run.
+
+It looks at the world that it may imagine (``Observer.world``): its own cards, sizes, counts and what it has seen are
+true there. Of hidden faces it asks ``odds`` only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from board_library.engine.core import Decision, Move, Observer
+from board_library.games.pirates import moves, zombie
+from board_library.games.pirates.board import (
+    ANCHOR,
+    BAYS,
+    CELL,
+    CITIES,
+    CITY,
+    CITY_AT,
+    COAST,
+    DIST,
+    NEAR,
+    SHARED,
+    apart,
+)
+from board_library.games.pirates.cards import MOST_SHIPS, RED, RUM, SIZE, SPY, TREASURES, sizes
+from board_library.games.pirates.odds import against
+from board_library.games.pirates.table import Table
+
+BRAVE = 0.62
+"""Chance of winning from which on a fight is sought."""
+
+AFRAID = 0.3
+"""Chance of winning below which a fight is avoided."""
+
+LOSS = 3.0
+"""What a lost fleet costs, in cargo cards."""
+
+SHARE = 0.45
+"""How many of unknown cargo cards are of the kind that one gathers, other treasures counted at a discount."""
+
+GUARDED = 3
+"""Treasures in a city from which on its best fighters stay at home."""
+
+MOST_STEPS = 20
+
+
+class Plan:
+    """What one seat is after: which treasure, and in which city."""
+
+    def __init__(self, world: Table, seat: int) -> None:
+        self.world = world
+        self.seat = seat
+        self.cities = world.cities(seat)
+        sets = world.options.sets
+        counts = Counter(kind for city in self.cities for kind in world.store[city])
+        counts.update(world.hold[seat])
+        self.kind = max(TREASURES, key=lambda kind: (counts[kind] / sets[kind], kind))
+        self.need = sets[self.kind]
+        self.counts = counts
+        self.base = max(self.cities, key=lambda city: (world.store[city].count(self.kind), -city), default=-1)
+
+    def carried(self) -> int:
+        """Cards on board of the kind that is gathered."""
+        return self.world.hold[self.seat].count(self.kind)
+
+    def hoard(self, city: int) -> int:
+        """Treasures of the wanted kind in a city."""
+        return self.world.store[city].count(self.kind)
+
+
+def greedy(observer: Observer) -> Move:
+    """A sensible move of any seat."""
+    decision, world = observer.decision, observer.world
+    assert isinstance(world, Table)
+    choose = CHOICES.get(decision.kind, zombie.CHOICES[decision.kind])
+    return choose(world, decision)
+
+
+def _choose_city(world: Table, decision: Decision) -> Move:
+    """Far from the others."""
+    taken = [ANCHOR[city] for city, owner in enumerate(world.owner) if owner >= 0]
+
+    def key(move: Move) -> tuple[int, int]:
+        city = CITY[move.target[5:]]
+        return min((DIST[ANCHOR[city]][cell] for cell in taken), default=0), (city * 5 + world.ply + decision.seat) % 8
+
+    return max(decision.moves, key=key)
+
+
+# ---- in port
+
+
+def _port_ops(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    claim = next((move for move in decision.moves if move.verb == "declare"), None)
+    if claim is not None:
+        return claim
+    if world.steps >= MOST_STEPS:
+        return moves.DONE_PORT
+    plan = Plan(world, seat)
+    city = world.home(seat)
+    step = _arrange_ships(world, seat, city, plan) or _arrange_cargo(world, seat, city, plan)
+    return step if step is not None and step in decision.moves else moves.DONE_PORT
+
+
+def _wanted_ships(world: Table, seat: int, city: int, plan: Plan) -> Counter[int]:
+    """The fleet to sail with: fighters, or where a hoard is to be guarded those that can be spared."""
+    pool = sorted(world.ships[seat] + world.garrison[city])
+    guarded = plan.hoard(city) >= GUARDED and len(pool) > MOST_SHIPS
+    red = 0.15 if guarded else 1.0
+    pool.sort(key=lambda kind: (red * RED[kind] + 0.5 * SIZE[kind], kind), reverse=True)
+    return Counter(pool[:MOST_SHIPS])
+
+
+def _arrange_ships(world: Table, seat: int, city: int, plan: Plan) -> Move | None:
+    ships, garrison = world.ships[seat], world.garrison[city]
+    wanted = _wanted_ships(world, seat, city, plan)
+    missing = wanted - Counter(ships)
+    useless = Counter(ships) - wanted
+    if missing and len(ships) < MOST_SHIPS:
+        kind = min(missing)
+        return moves.card("load", "gar", garrison.index(kind))
+    if useless:
+        if len(world.hold[seat]) >= len(ships):
+            return moves.card("unload", "hold", 0)
+        return moves.card("unload", "ship", ships.index(min(useless)))
+    return None
+
+
+def _wanted_cargo(world: Table, seat: int, city: int, plan: Plan) -> Counter[int]:
+    """What to take to sea: from the hoard's city what spoils it, from others what belongs there, and some Rum."""
+    pool = world.hold[seat] + world.store[city]
+    room = len(world.ships[seat])
+    if city == plan.base:
+        wanted = [kind for kind in pool if kind in TREASURES and kind != plan.kind]
+        spare = pool.count(RUM) - (plan.hoard(city) >= GUARDED)
+        wanted.sort(key=lambda kind: plan.counts[kind])
+        room_for_finds = max(0, room - world.options.limit) if plan.hoard(city) + plan.carried() < plan.need else room
+        return Counter(
+            wanted[: room_for_finds or 1] + [RUM] * min(1, max(0, spare), room - len(wanted[:room_for_finds]))
+        )
+    wanted = [kind for kind in pool if kind == plan.kind][:room]
+    wanted += [RUM] * min(1, pool.count(RUM), room - len(wanted))
+    return Counter(wanted)
+
+
+def _arrange_cargo(world: Table, seat: int, city: int, plan: Plan) -> Move | None:
+    hold, store = world.hold[seat], world.store[city]
+    wanted = _wanted_cargo(world, seat, city, plan)
+    useless = Counter(hold) - wanted
+    if useless:
+        return moves.card("unload", "hold", hold.index(min(useless)))
+    missing = wanted - Counter(hold)
+    if missing and len(hold) < len(world.ships[seat]):
+        return moves.card("load", "store", store.index(min(missing)))
+    return None
+
+
+# ---- at sea
+
+
+def _sail(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    plan = Plan(world, seat)
+    here, speed = world.cell[seat], max(1, world.speed(seat))
+    best, where = 0.0, -1
+    for cell, value in _aims(world, seat, plan):
+        turns = -(-DIST[here][cell] // speed)
+        if cell == here:
+            continue
+        worth = value / (turns + 0.3)
+        if worth > best:
+            best, where = worth, cell
+    if where < 0:
+        return zombie.CHOICES["sail"](world, decision)
+    far = DIST[where]
+    goes = [move for move in decision.moves if move.verb == "go"]
+    if not goes:
+        return decision.moves[0]
+    enemies = [world.cell[other] for other in range(world.seats) if _fears(world, seat, other)]
+
+    def key(move: Move) -> tuple[int, int, int]:
+        cell = CELL[move.target]
+        if cell == where:
+            return -1, 0, cell
+        trespass = cell in CITY_AT and world.owner[CITY_AT[cell]] not in (seat, -1)
+        danger = cell not in COAST and any(apart(cell, other) <= 2 for other in enemies)
+        return far[cell] + 50 * (trespass or cell in BAYS), int(danger), cell
+
+    return min(goes, key=key)
+
+
+def _fears(world: Table, seat: int, other: int) -> bool:
+    if other == seat or not world.ships[other]:
+        return False
+    return against(world, seat, f"p{other}.ships", sizes(world.ships[other])) < AFRAID
+
+
+def _aims(world: Table, seat: int, plan: Plan) -> list[tuple[int, float]]:
+    """Places worth sailing to, and what each is worth in cargo cards."""
+    hold, room = world.hold[seat], len(world.ships[seat])
+    carried = plan.carried()
+    found: list[tuple[int, float]] = []
+    if plan.base >= 0:
+        total = plan.hoard(plan.base) + carried
+        value = 1.6 * carried + (9.0 if total >= plan.need else 0.0) + 0.4 * hold.count(RUM)
+        if world.lock[seat]:
+            value += 1.2
+        if total >= plan.need - 1:
+            value += 1.0
+        found.append((ANCHOR[plan.base], value))
+        found += [
+            (ANCHOR[city], 0.9 * plan.hoard(city) + (0.6 if world.lock[seat] else 0.0))
+            for city in plan.cities
+            if city != plan.base
+        ]
+    if not world.lock[seat] and room:
+        space = room - carried
+        finds = min(world.options.limit, space)
+        weak = sum(RED[kind] < 2 for kind in world.ships[seat]) + (MOST_SHIPS - room)
+        found += [(bay, 1.0 * finds + 0.35 * weak) for bay in BAYS]
+    for city, owner in enumerate(world.owner):
+        if owner < 0:
+            found.append((ANCHOR[city], 2.0 + (0.8 if world.lock[seat] else 0.0) + (2.0 if plan.base < 0 else 0.0)))
+        elif owner != seat:
+            found.append((ANCHOR[city], _raid(world, seat, city, plan)))
+    found += _prey(world, seat)
+    return found
+
+
+def _raid(world: Table, seat: int, city: int, plan: Plan) -> float:
+    """What storming a city is worth: its cargo and itself, against the fleet that may be lost."""
+    owner = world.owner[city]
+    chance = against(world, seat, f"{CITIES[city]}.ships", sizes(world.garrison[city]))
+    if world.cell[owner] == ANCHOR[city] and world.ships[owner]:
+        chance *= against(world, seat, f"p{owner}.ships", sizes(world.ships[owner]))
+    if chance < BRAVE:
+        return 0.0
+    gain = 1.2 + SHARE * len(world.store[city]) + 0.4 * len(world.garrison[city])
+    if plan.base < 0:
+        gain += 2.0
+    if len(world.store[city]) >= plan.need - 1:
+        gain += 2.0
+    return chance * gain - (1 - chance) * (LOSS + plan.carried())
+
+
+def _prey(world: Table, seat: int) -> list[tuple[int, float]]:
+    """Cells beside weak fleets that carry something."""
+    found = []
+    for other in range(world.seats):
+        cargo, cell = len(world.hold[other]), world.cell[other]
+        if other == seat or not world.ships[other] or not cargo or cell in COAST or cell in SHARED:
+            continue
+        chance = against(world, seat, f"p{other}.ships", sizes(world.ships[other]))
+        value = chance * (0.7 * cargo + 0.6) - (1 - chance) * LOSS
+        if chance >= BRAVE and value > 0:
+            near = min((near for near in _beside(cell)), key=lambda near: DIST[world.cell[seat]][near])
+            found.append((near, value))
+    return found
+
+
+def _beside(cell: int) -> tuple[int, ...]:
+    return tuple(near for near in NEAR[cell] if near not in SHARED) or (cell,)
+
+
+def _attack(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    best, choice = 0.0, zombie.CHOICES["attack"](world, decision)
+    for move in decision.moves:
+        if move.verb != "challenge":
+            continue
+        other = int(move.target[1])
+        cargo = len(world.hold[other])
+        chance = against(world, seat, f"p{other}.ships", sizes(world.ships[other]))
+        if RUM in world.hold[seat]:
+            chance = max(chance, 0.55)
+        value = chance * (0.7 * cargo + 1.0) - (1 - chance) * (LOSS + Plan(world, seat).carried())
+        if chance >= BRAVE and value > best:
+            best, choice = value, move
+    return choice
+
+
+# ---- fights
+
+
+def _chance(world: Table, seat: int) -> float:
+    """The chance of a seat to win the fight that is going on."""
+    if world.city < 0:
+        other = world.defender if seat == world.attacker else world.attacker
+        return against(world, seat, f"p{other}.ships", sizes(world.ships[other]))
+    if seat == world.attacker:
+        return against(world, seat, f"{CITIES[world.city]}.ships", sizes(world.garrison[world.city]))
+    twin = world.clone()
+    twin.ships[seat] = world.garrison[world.city]
+    return against(twin, seat, f"p{world.attacker}.ships", sizes(world.ships[world.attacker]))
+
+
+def _answer(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    flights = [move for move in decision.moves if move.verb == "flee"]
+    if moves.FLEE_CAPE in flights or RUM in world.hold[seat] or _chance(world, seat) >= AFRAID:
+        return moves.ACCEPT
+    return moves.card("flee", "ship", zombie.weakest(world.ships[seat]))
+
+
+def _rum_add(world: Table, decision: Decision) -> Move:
+    """Drink where the fight looks lost; of Rum against Rum show one more than the other, if that is possible."""
+    seat, amount = decision.seat, decision.amount
+    assert amount is not None
+    mine, theirs = (world.rum_a, world.rum_d) if seat == world.attacker else (world.rum_d, world.rum_a)
+    if theirs >= mine and theirs:
+        short = theirs - mine + 1
+        n = short if short <= amount.high else short - 1 if short - 1 <= amount.high else 0
+    elif mine or _chance(world, seat) >= 0.45:
+        n = 0
+    else:
+        n = min(1, amount.high)
+    return Move("rum", str(n))
+
+
+def _enemy_port(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    city = world.port(seat)
+    spies = [move for move in decision.moves if move.verb == "spy"]
+    if spies and not world.knows(seat, f"{CITIES[city]}.ships") and world.garrison[city]:
+        return spies[-1]
+    chance = against(world, seat, f"{CITIES[city]}.ships", sizes(world.garrison[city]))
+    if moves.STAND_OFF in decision.moves and chance < BRAVE and RUM not in world.hold[seat]:
+        return moves.STAND_OFF
+    return next((move for move in decision.moves if move.verb == "assault"), moves.STAND_OFF)
+
+
+def _press_siege(world: Table, decision: Decision) -> Move:
+    siege = next(move for move in decision.moves if move.verb == "siege")
+    brave = _chance(world, decision.seat) >= 0.5 or RUM in world.hold[decision.seat]
+    return siege if brave else moves.STAND_OFF
+
+
+def _refuge(world: Table, decision: Decision) -> Move:
+    base = Plan(world, decision.seat).base
+    return next(
+        (move for move in decision.moves if CITY[move.target[5:]] == base), zombie.CHOICES["refuge"](world, decision)
+    )
+
+
+def _feast_draw(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    plan = Plan(world, seat)
+    if world.stage == "ship":
+        return moves.DRAW["ship"] if min(RED[kind] for kind in world.ships[seat]) <= 1 else moves.SKIP["ship"]
+    if world.stage == "cargo":
+        return moves.SKIP["cargo"] if plan.carried() == len(world.hold[seat]) else moves.DRAW["cargo"]
+    if world.stage == "give_cargo":
+        old = world.hold[seat][:-1]
+        place = min(range(len(old)), key=lambda k: (_value(old[k], plan), k))
+        return moves.card("give", "hold", place)
+    return zombie.CHOICES["feast_draw"](world, decision)
+
+
+def _value(kind: int, plan: Plan) -> float:
+    """What a cargo card is worth to a captain with a plan."""
+    if kind == plan.kind:
+        return 3.0
+    return {RUM: 2.0, SPY: 0.8}.get(kind, 0.5 + plan.counts[kind] / 10)
+
+
+def _spoils(world: Table, decision: Decision) -> Move:
+    """The best ships, then the best cargo; at home all else is stored."""
+    plan = Plan(world, decision.seat)
+    piles = {
+        "ship": world.ships[decision.seat], "won": world.won, "hold": world.hold[decision.seat], "loot": world.loot,
+    }  # fmt: skip
+
+    def worth(move: Move) -> tuple[bool, float, str]:
+        place, _, number = move.target.partition(":")
+        kind = piles[place][int(number) - 1]
+        is_ship = place in ("ship", "won")
+        return is_ship, RED[kind] + 0.4 * SIZE[kind] if is_ship else _value(kind, plan), move.target
+
+    keeps = [move for move in decision.moves if move.verb == "keep"]
+    if keeps:
+        return max(keeps, key=worth)
+    stores = [move for move in decision.moves if move.verb == "store"]
+    return stores[0] if stores else moves.DONE_SPOILS
+
+
+# ---- the island
+
+
+def _tavern(world: Table, decision: Decision) -> Move:
+    assert decision.amount is not None
+    ships = world.ships[decision.seat]
+    if len(world.out) < MOST_SHIPS - 1 and len(ships) > 1:
+        worst = min(range(len(ships)), key=lambda k: (RED[ships[k]] + 0.3 * SIZE[ships[k]], k))
+        if RED[ships[worst]] <= 1:
+            return moves.card("drop", "ship", worst)
+    return Move("draw", str(decision.amount.high))
+
+
+def _grotto(world: Table, decision: Decision) -> Move:
+    seat = decision.seat
+    hold, room = world.hold[seat], len(world.ships[seat])
+    plan = Plan(world, seat)
+    if hold and room - len(hold) < world.options.limit:
+        worst = min(range(len(hold)), key=lambda k: (_value(hold[k], plan), k))
+        if len(hold) > room or _value(hold[worst], plan) < 2:
+            return moves.card("drop", "hold", worst)
+    return zombie.CHOICES["recruit"](world, decision)
+
+
+def _voyage(world: Table, decision: Decision) -> Move:
+    return _refuge(world, decision)
+
+
+CHOICES: dict[str, Callable[[Table, Decision], Move]] = {
+    "choose_city": _choose_city,
+    "port_ops": _port_ops,
+    "sail": _sail,
+    "attack": _attack,
+    "answer": _answer,
+    "rum_add": _rum_add,
+    "enemy_port": _enemy_port,
+    "press_siege": _press_siege,
+    "refuge": _refuge,
+    "feast_draw": _feast_draw,
+    "spoils": _spoils,
+    "tavern": _tavern,
+    "grotto": _grotto,
+    "voyage": _voyage,
+}
+"""All other questions are answered as an absent seat would."""

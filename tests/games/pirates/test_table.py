@@ -1,0 +1,212 @@
+"""Real games of Pirates as pages: well-formed, complete in both languages, every move clickable; drawings as data."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from board_library.engine.record import Timeline
+from board_library.engine.situations import read_situation
+from board_library.games.pirates import GAME, drawing
+from board_library.games.pirates.board import BAYS, CITIES, NAMES, XY
+from board_library.games.pirates.cards import CARGO
+from board_library.server.seen import ViewerSettings
+from board_library.web import i18n
+from board_library.web.render import Renderer
+from board_library.web.table import ZONES, Tables
+from tests.web.seen_fixture import seen_of, started, step
+
+LANGUAGES = i18n.LANGUAGES
+VOID = {"input", "br", "img", "hr", "meta", "link"}
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    return Tables(Renderer({GAME.slug: GAME}))
+
+
+@pytest.fixture(autouse=True)
+def _no_missing_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_self: object, key: str, *_more: object) -> str:
+        raise AssertionError(f"no translation of {key!r}")
+
+    monkeypatch.setattr(i18n._Humanised, "gettext", missing)
+    monkeypatch.setattr(i18n._Humanised, "ngettext", missing)
+
+
+class Page(HTMLParser):
+    """Checks that tags close in order; collects ids and the codes of buttons."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: Counter[str] = Counter()
+        self.codes: Counter[str] = Counter()
+        self.feed(html)
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Opens an element."""
+        values = dict(attrs)
+        assert len(values) == len(attrs), f"an attribute twice: {tag} {attrs}"
+        assert "style" not in values, f"inline style: {tag} {attrs}"
+        if (found := values.get("id")) is not None:
+            self.ids[found] += 1
+        if tag == "button" and values.get("name") == "code":
+            self.codes[values["value"] or ""] += 1
+            if "cell" in (values.get("class") or "").split():
+                assert values.get("aria-label"), f"a target without a name: {values}"
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """``<use …/>`` inside an icon closes itself."""
+
+    def handle_endtag(self, tag: str) -> None:
+        """Closes the element opened last."""
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag, f"</{tag}> closes another tag"
+
+
+def check_page(tables: Tables, timeline: Timeline, viewer: int | None, lang: str) -> None:
+    """The page of a viewer holds each of the moves offered exactly once, and nothing else."""
+    seen = seen_of(timeline, viewer, settings=ViewerSettings(lang=lang))
+    zones = tables.zones(seen)
+    assert list(zones) == list(ZONES)
+    page = Page("".join(zones.values()))
+    assert [i for i, n in page.ids.items() if n > 1] == []
+    offered = {move.code for move in seen.decision.choices()} if seen.decision else set()
+    assert page.codes == dict.fromkeys(offered, 1)
+    assert "<" not in tables.title(seen)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_question_is_a_whole_page_with_every_move_on_it(tables: Tables, seats: int) -> None:
+    choice = random.Random(seats)
+    timeline = started(seats, seats, spec=GAME)
+    kinds: Counter[str] = Counter()
+    while timeline.ply < 500 and (decision := step(timeline, choice)):
+        asked = timeline.state.pending()
+        kinds[decision.kind] += 1
+        if asked and (kinds[asked[0].kind] < 3 or timeline.ply % 29 == 0):
+            check_page(tables, timeline, asked[0].seat, choice.choice(LANGUAGES))
+            check_page(tables, timeline, choice.choice([*range(seats), None]), choice.choice(LANGUAGES))
+    assert {"choose_city", "sail", "port_ops"} <= set(kinds)
+
+
+CITIES_OF_TWO = "havana P0 5r4 | s s; nassau P1 5r2 4r1 | g"
+FIGHT = "now attacker=0 defender=1"
+WON = "won 3r0 4r4; loot s rum"
+NOTES = "note P0 nassau.ships 1 spy 0 4r1 5r2; note P0 nassau.store 1 spy 2 g; note P0 p1.ships 1 battle 0 3r1"
+REFUGES = "havana P0; nassau P1; campeche P1"
+
+SCENES = {
+    "sail": f"P0 x18y3 5r5 5r4 5r3 | s g; P1 x20y3 3r0; {CITIES_OF_TWO}",
+    "locked": f"P0 bay_w 5r5 5r4 5r3 | | lock; P1 bay_w 3r0; {CITIES_OF_TWO}",
+    "port": f"P0 havana 5r5 5r3 | s g; {CITIES_OF_TWO}",
+    "claim": "P0 havana 5r5; havana P0 4r1 | 7s rum",
+    "enemy port": f"P0 nassau 5r5 3r0 | spy spy; P1 x0y9 3r1; {CITIES_OF_TWO}; at enemy_port",
+    "after a spy": f"P0 nassau 5r5 | ; P1 x0y9 3r1; {CITIES_OF_TWO}; at enemy_port; now spied=1; {NOTES}",
+    "spy look": f"P0 nassau 5r5; P1 x0y9 3r1; {CITIES_OF_TWO}; at spy_look",
+    "attack": f"P0 x18y3 5r5; P1 x19y3 3r0 | g; {CITIES_OF_TWO}; at attack",
+    "answer": f"P0 x18y3 5r5; P1 x19y3 3r0 4r1 | g; {CITIES_OF_TWO}; at answer; asked P1; {FIGHT}",
+    "cape answer": f"P0 x18y3 5r5; P1 x19y3 3r0; {CITIES_OF_TWO}; at answer; asked P1; {FIGHT}",
+    "refuge": f"P0 x18y3 5r5; P1 x19y3 3r0; {REFUGES}; at refuge; asked P1; {FIGHT} swapped=4",
+    "rum": f"P0 x18y3 5r5 4r4 | rum rum; P1 x19y3 3r0 | g; {CITIES_OF_TWO}; at rum_add; {FIGHT}",
+    "feast": f"P0 x18y3 5r5; P1 x19y3 3r0 4r1; {CITIES_OF_TWO}; at feast_swap; {FIGHT} rum_a=1 stage=take",
+    "feast give": f"P0 x18y3 5r5 4r1; P1 x19y3 3r0; {CITIES_OF_TWO}; at feast_swap; {FIGHT} rum_a=1 stage=give",
+    "city feast": f"P0 nassau 5r5 | s; P1 x0y9 3r0; {CITIES_OF_TWO}; at feast_draw; {FIGHT} city=1 rum_a=1 stage=ship",
+    "city feast give": f"P0 nassau 5r5 4r1 | s g; {CITIES_OF_TWO}; at feast_draw; {FIGHT} city=1 stage=give_cargo",
+    "spoils": f"P0 x18y3 5r5 | s; {CITIES_OF_TWO}; at spoils; {FIGHT} victim=1; {WON}; picked keep_won:2",
+    "spoils at home": f"P0 havana 5r5 | s; havana P0; nassau P1; at spoils; now attacker=1 defender=0 victim=1; {WON}",
+    "cape": f"P0 x18y3 5r5; {CITIES_OF_TWO}; at cape; {FIGHT} victim=1 cause=battle",
+    "press siege": f"P0 nassau 5r5; {CITIES_OF_TWO}; at press_siege; {FIGHT} city=1 assault=1",
+    "tavern": f"P0 bay_w 5r5 3r0 | s; {CITIES_OF_TWO}; at tavern",
+    "grotto": f"P0 bay_w 5r5 3r0 | s g; {CITIES_OF_TWO}; at grotto",
+    "recruit": f"P0 cape_n | | recruiting; {CITIES_OF_TWO}",
+    "recruit draw": f"P0 cape_n 5r5 4r4 | | recruiting; {CITIES_OF_TWO}; at recruit; now stage=draw",
+    "rescue": f"P0 cape_n | | recruiting; {CITIES_OF_TWO}; at rescue; now stage=ship; tavern -",
+    "rescue draw": f"P0 cape_n 3r3 | | recruiting; {CITIES_OF_TWO}; at rescue; now stage=draw; tavern -",
+    "voyage": f"P0 nassau 3r3 | | singing; {CITIES_OF_TWO}",
+    "hangover": f"turn P1; P0 nassau 3r3 | | hangover; P1 x0y9 3r0; {CITIES_OF_TWO}",
+    "over": "P0 havana 5r5; havana P0 | 7s; nassau P1; over claim; now winner=0 claim=0",
+    "rounds": "P0 havana 5r5; havana P0 | 4s; nassau P1 | g; over rounds",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_scene_is_drawn(tables: Tables, scene: str, lang: str) -> None:
+    timeline = started(2, 1, spec=GAME)
+    timeline.state = read_situation(GAME, SCENES[scene])
+    for viewer in (0, 1, None):
+        check_page(tables, timeline, viewer, lang)
+
+
+def test_every_kind_of_question_has_its_scene() -> None:
+    asked = {read_situation(GAME, text).pending()[0].kind for text in SCENES.values() if "over" not in text}
+    assert asked | {"choose_city"} == set(GAME.decisions)
+
+
+def test_lit_squares_are_named_by_bearing_and_distance(tables: Tables) -> None:
+    timeline = started(2, 1, spec=GAME)
+    timeline.state = read_situation(GAME, SCENES["sail"])
+    centre = tables.zones(seen_of(timeline, 0, settings=ViewerSettings(lang="en")))["centre"]
+
+    assert 'value="go x18y2" id="c-x18y2" data-x="18" data-y="2" aria-label="18, 2, north, steps: 1"' in centre
+    assert 'value="go x20y3"' not in centre
+
+
+def test_notes_are_there_for_their_own_seat_alone(tables: Tables) -> None:
+    timeline = started(2, 1, spec=GAME)
+    timeline.state = read_situation(GAME, SCENES["after a spy"])
+    mine, other = (
+        "".join(tables.zones(seen_of(timeline, seat, settings=ViewerSettings(lang="en"))).values()) for seat in (0, 1)
+    )
+    assert "may be stale since round 2" in mine
+    assert "may be stale" not in other
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_of_the_game_has_a_name(tables: Tables, lang: str) -> None:
+    words = tables.renderer.translations(lang, GAME.slug)
+    keys = [f"thing.{name}" for name in CARGO] + [f"city.{name}" for name in CITIES]
+    keys += [f"event.{key}" for key in GAME.events]
+    keys += [f"decision.{kind}" for kind in GAME.decisions]
+    keys += [f"ask.{kind}.{whose}" for kind in GAME.decisions for whose in ("mine", "other")]
+    for field in GAME.options.fields():
+        keys += [f"option.{field.name}", *(f"option.{field.name}.{value}" for value in field.values)]
+    assert [key for key in keys if not words.knows(key)] == []
+
+
+def test_both_languages_have_the_same_keys_and_places() -> None:
+    ru, en = (
+        {str(m.id): m.string for m in i18n.read_catalogue(GAME.folder / "locale" / f"{lang}.po", lang) if m.id}
+        for lang in LANGUAGES
+    )
+    assert set(ru) == set(en)
+    places = {key: [sorted(set(i18n._PLACE.findall(str(text)))) for text in (ru[key], en[key])] for key in ru}
+    assert {key: both for key, both in places.items() if both[0] != both[1]} == {}
+
+
+@pytest.fixture(scope="module")
+def drawn() -> dict[str, str]:
+    return drawing.files()
+
+
+def test_the_drawings_are_those_of_the_board(drawn: dict[str, str]) -> None:
+    """Run ``python -m board_library.games.pirates.drawing`` after a change of the board."""
+    for path, content in drawn.items():
+        assert (GAME.folder / path).read_text(encoding="utf-8") == content, path
+        assert "style=" not in content
+
+
+def test_every_cell_and_plate_has_its_place(drawn: dict[str, str]) -> None:
+    placed = {line.split(" ")[0] for line in drawn["chart.css"].splitlines()}
+    assert {f".cx{x}" for x, _ in XY} | {f".cy{y}" for _, y in XY} <= placed
+    assert {f".plate-{letter}" for letter in "abcdefgh"} <= placed
+    assert len(NAMES) == 660
+    assert [XY[bay] for bay in BAYS] == [(13, 12), (22, 12)]
