@@ -1,0 +1,46 @@
+"""What must be seen without being squeezed, cut or left out: in a room, at a phone's table, after a game."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tables import go_on, seated
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map(one => `${one.textContent.trim()}: ${one.scrollWidth} x ${one.scrollHeight}`)"""
+
+POINTS = """() => { document.getElementById('main').innerHTML = `<ol><li class="rank plate"><ul class="rank__from">
+  ${'<li class="coin"><svg class="icon"></svg><b>7</b></li>'.repeat(9)}
+  <li class="coin coin--word"><span>Сер Лавеворлд</span><b>+5</b></li></ul></li></ol>`; }"""
+"""A row of a ranking as ``end.html`` draws it, with the longest of Treasure Map's words."""
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1440])
+def test_a_free_seat_says_that_it_is_free_in_at_most_two_lines(people, width):
+    anna = people("Анна", viewport={"width": width, "height": 800})
+    code = anna.ask("rooms", game="treasure-map")["code"]
+    anna.page.goto(f"/r/{code}")
+    boxes = anna.page.locator(".seat--free .seat__who").evaluate_all("all => all.map(one => one.clientHeight)")
+    assert len(boxes) == 3
+    assert max(boxes) < 60
+
+
+def test_a_phone_names_the_characters_of_the_opponents(people, rng):
+    anna, boris = people("Анна", **PHONE), people("Борис")
+    table = seated(anna, boris)
+    go_on([anna, boris], table, rng, "action")
+    anna.sit(table)
+    role = anna.page.locator(".opponents .player__role")
+    expect(role).to_be_visible()
+    expect(role).not_to_be_empty()
+    assert role.evaluate_all(CUT) == []
+
+
+def test_a_phone_cuts_no_points_of_the_ranking(people):
+    anna = people("Анна", **PHONE)
+    anna.page.goto("/")
+    anna.page.evaluate(POINTS)
+    assert anna.page.locator(".coin").evaluate_all(CUT) == []
