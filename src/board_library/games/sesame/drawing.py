@@ -1,6 +1,7 @@
 """Draws the board from ``board.py``: the picture of each language, and where its cells are for style and script.
 
-Writes ``art/board.<language>.svg``, ``cells.css`` and ``cells.js``; a test compares them with what this would write::
+Writes ``art/board.<language>.svg``, ``cells.js`` and the last part of ``table.css``; a test compares them with what
+this would write::
 
     python -m board_library.games.sesame.drawing
 """
@@ -231,9 +232,13 @@ def board(language: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{defs}{layers}{faces}</svg>\n'
 
 
-def cells_css() -> str:
-    """Where each cell lies on the square, in percent of its side."""
-    lines = ["/* Written by drawing.py from board.py: where the cells of the board lie. */"]
+CELLS_BEGIN = "/* From here on written by drawing.py from board.py: where the cells of the board lie. */"
+
+
+def table_css() -> str:
+    """The style sheet of the table with where each cell lies on the square, in percent of its side."""
+    written = (HERE / "table.css").read_text(encoding="utf-8").split(CELLS_BEGIN, maxsplit=1)[0]
+    lines = [CELLS_BEGIN]
     for cell in CELLS:
         x, y = AT[cell]
         lines.append(f".at-{cell} {{ left: {x / 10:g}%; top: {y / 10:g}%; }}")
@@ -242,7 +247,7 @@ def cells_css() -> str:
     for size in sorted({radius(cell) for cell in CELLS if cell[0] not in BOX}):
         names = ", ".join(f".round-{cell}" for cell in CELLS if cell[0] not in BOX and radius(cell) == size)
         lines.append(f"{names} {{ width: {size / 5:g}%; height: {size / 5:g}%; }}")
-    return "\n".join(lines) + "\n"
+    return written + "\n".join(lines) + "\n"
 
 
 def cells_js() -> str:
@@ -258,7 +263,7 @@ def cells_js() -> str:
 def files() -> dict[str, str]:
     """Everything this writes, by path in the game's folder."""
     boards = {f"art/board.{language}.svg": board(language) for language in LANGUAGES}
-    return boards | {"cells.css": cells_css(), "cells.js": cells_js()}
+    return boards | {"table.css": table_css(), "cells.js": cells_js()}
 
 
 def main() -> None:
