@@ -31,7 +31,7 @@ GAMES = 200
 
 BLOCKS = 20
 
-PLIES = 60
+PLIES = 40
 """So many plies of each combination of another game are looked at, from anywhere in its first thousand moves."""
 
 SORTS = {"page", "refusal", "JSON", "zones", "message", "whole page", "refused form", "replay", "moves in twins"}
@@ -60,7 +60,7 @@ def test_no_page_of_treasure_map_depends_on_what_its_viewer_cannot_know(drawing:
     counts: Counter[str] = Counter()
     for number in range(block, GAMES, BLOCKS):
         seats, options = played[number % len(played)]
-        counts += drawing.watch(GAME, seats, options, f"hidden {number}", 1 if number < GAMES // 4 else 4).play()
+        counts += drawing.watch(GAME, seats, options, f"hidden {number}", 1 if number < GAMES // 8 else 4).play()
 
     assert set(counts) == SORTS
     # Many moves are followed in twins, so that their logs are compared: all but those that show a new card.
@@ -80,7 +80,7 @@ def test_no_page_of_another_game_depends_on_what_its_viewer_cannot_know(
     drawing: Drawing, spec: GameSpec, seats: int, options: object, number: int
 ) -> None:
     skip = 0 if number % 2 else 37 * number % 1000
-    counts = drawing.watch(spec, seats, options, f"hidden {number}").play(skip % spec.bound(seats), PLIES)
+    counts = drawing.watch(spec, seats, options, f"hidden {number}", 3).play(skip % spec.bound(seats), PLIES)
 
     assert counts["page"] or skip
 

@@ -25,7 +25,7 @@ from board_library.web.render import Renderer
 from board_library.web.table import Tables
 from tests.contract.sending import CHANGING, Sender, dealt_anew, facts_of
 
-WHOLE = 8
+WHOLE = 16
 """In every so many rounds of viewers all zones, whole pages, refusals by form and a running replay are made too."""
 
 MOST_OTHERS = 8
