@@ -78,7 +78,6 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     )
     words = visit.words(facts.game)
     seen = with_bots_named(_as_then(seen, step < last), words)
-    folder = visit.site.renderer.folders[facts.game]
 
     def address(to: int, seat: int | None = chosen) -> Markup:
         eyes = "" if seat == own else f"&seat={NOBODY if seat is None else seat}"
@@ -98,7 +97,6 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
         eyes_name=words.text("replay.eyes_of", name=eyes_name),
         address=address,
         link=escape(str(visit.request.base_url).rstrip("/")) + address(step),
-        has_game_css=folder.find("table.css") is not None,
     )
 
 

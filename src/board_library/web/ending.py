@@ -81,7 +81,6 @@ def end_context(renderer: Renderer, seen: Seen, timeline: Timeline, verdict: Ver
         "verified": verdict,
         "part_name": part_name,
         "has_icon": lambda name: name in folder.symbols,
-        "has_game_css": folder.find("table.css") is not None,
     }
 
 

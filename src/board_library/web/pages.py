@@ -14,7 +14,7 @@ from litestar.response import File, Redirect
 from board_library.server.errors import BadColour, BadName, BadViewerSetting, NoSuchTable
 from board_library.server.facts import read_code
 from board_library.web.i18n import LANGUAGES
-from board_library.web.render import SERVED, Folder
+from board_library.web.render import SERVED, SHEETS, Folder
 from board_library.web.site import LANG_COOKIE, TheSite, TheVisit, Visit, safe_path
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -41,7 +41,6 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
             "least": spec.seats[0],
             "most": spec.seats[-1],
             "minutes": spec.minutes,
-            "tile_css": visit.site.renderer.folders[spec.slug].find("tile.css") is not None,
             "open": sum(room.game == spec.slug for room in rooms),
         }
         for spec in sorted(visit.site.games.values(), key=lambda spec: spec.minutes)
@@ -158,6 +157,18 @@ def game_file(site: TheSite, slug: FromPath[str], version: FromPath[str], file: 
     return _file(site.renderer.folders[slug], version, file)
 
 
+@get("/styles/{version:str}/{name:str}", sync_to_thread=False)
+def style_sheet(site: TheSite, version: FromPath[str], name: FromPath[str]) -> Response[str]:
+    """A style sheet made of several files: ``base.css``, ``table.treasure-map.css``."""
+    sheet, _, slug = name.removesuffix(".css").partition(".")
+    if sheet not in SHEETS or (slug and slug not in site.games):
+        raise NotFoundException
+    address = site.renderer.styles(sheet, slug or None)
+    # An address of an older version still gets the sheet, but not for good.
+    cache = FOR_GOOD if address.split("/")[2] == version else "no-cache"
+    return Response(site.renderer.sheet(sheet, slug or None), media_type="text/css", headers={"cache-control": cache})
+
+
 def _file(folder: Folder, version: str, file: str) -> File:
     path = folder.find(file.lstrip("/"))
     if path is None:
@@ -175,5 +186,5 @@ def health() -> str:
 
 
 handlers = [
-    select, find, me, change_me, settings, change_settings, language, static_file, game_file, health,
+    select, find, me, change_me, settings, change_settings, language, static_file, game_file, style_sheet, health,
 ]  # fmt: skip

@@ -49,6 +49,22 @@ SERVED = {
 SPRITE = "art/sprite.svg"
 """Where a game keeps its symbols; ``game-<slug>`` is the drawing of its tile, whose colours are in ``tile.css``."""
 
+SHEETS = {
+    "base": ("tokens", "components"),
+    "pages": ("pages",),
+    "select": ("pages",),
+    "table": ("table",),
+    "replay": ("table", "replay"),
+    "game": (),
+}
+"""Style sheets that travel as one file: ``select`` ends with all games' ``tile.css``, others with one game's sheet."""
+
+WITH_GAME = ("table", "replay", "game")
+"""Sheets with a game's ``table.css`` in them; ``game`` is that one alone, for pages beside the table."""
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\);')
+_INDENT = re.compile(r"\n\s*")
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"')
 
 
@@ -101,7 +117,25 @@ class Renderer:
         self.static = Folder("/static", STATIC)
         self.folders = {slug: Folder(f"/games/{slug}", spec.folder) for slug, spec in games.items()}
         self._common = frozenset(_SYMBOL.findall((STATIC / "art" / "ui.svg").read_text()))
+        self._sheets: dict[tuple[str, str | None], str] = {}
         self._environments: dict[tuple[str, str | None], Environment] = {}
+
+    def styles(self, name: str, game: str | None = None) -> Markup:
+        """The address of a style sheet of ``SHEETS`` for the pages of a game; it changes whenever the sheet does."""
+        version = hashlib.sha256(self.sheet(name, game).encode()).hexdigest()[:12]
+        return Markup("/styles/{}/{}{}.css").format(version, name, f".{game}" if game and name in WITH_GAME else "")
+
+    def sheet(self, name: str, game: str | None = None) -> str:
+        """A style sheet as it is sent: one file, without comments and indents. Raises ``KeyError`` for unknown ones."""
+        if (name, game) not in self._sheets:
+            paths = [STATIC / "css" / f"{part}.css" for part in SHEETS[name]]
+            if game is not None and name in WITH_GAME:
+                paths.append(self.folders[game].root / "table.css")
+            if name == "select":
+                paths += [folder.root / "tile.css" for folder in self.folders.values()]
+            texts = (_sheet(path) for path in paths if path.is_file())
+            self._sheets[name, game] = "\n".join(_INDENT.sub("\n", _COMMENT.sub("", text)).strip() for text in texts)
+        return self._sheets[name, game]
 
     def render(self, template: str, lang: str, game: str | None = None, /, **context: Any) -> str:
         """The HTML of ``template`` in a language, with a game's texts, icons and addresses at hand."""
@@ -140,6 +174,9 @@ class Renderer:
         def game_asset(path: str, game: str | None = game) -> Markup:
             return self.folders[game or ""].url(path)
 
+        def styles(name: str) -> Markup:
+            return self.styles(name, game)
+
         return Environment(
             loader=self._load,
             undefined_behavior="strict",
@@ -154,6 +191,7 @@ class Renderer:
                 "of_game": of_game,
                 "icon": icon,
                 "asset": self.static.url,
+                "styles": styles,
                 "game_asset": game_asset,
                 "lang": lang,
                 "other_lang": LANGUAGES[1 - LANGUAGES.index(lang)],
@@ -170,6 +208,11 @@ class Renderer:
     def _load(self, template: str) -> str | None:
         path = self._path(template)
         return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def _sheet(path: Path) -> str:
+    """A style sheet with what it imports from its own folder in place: an import would cost a round trip of its own."""
+    return _IMPORT.sub(lambda named: _sheet(path.parent / named[1]), path.read_text(encoding="utf-8"))
 
 
 def _clock_time(seconds: float) -> str:

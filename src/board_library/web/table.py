@@ -174,7 +174,6 @@ class Tables:
             "zones": {zone: self._zone(t, zone) for zone in ZONES},
             "title": self.title(seen),
             "about": self._part(t, "about"),
-            "has_game_css": (self.renderer.games[seen.game].folder / "table.css").is_file(),
             "has_game_js": (self.renderer.games[seen.game].folder / "table.js").is_file(),
         }
 
