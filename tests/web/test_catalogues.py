@@ -133,3 +133,14 @@ def test_plural_forms_of_a_language_use_the_same_parameters():
 def places(text) -> set[str]:
     """The parameters of a text."""
     return set(re.findall(r"\{([a-z_]+)\}", " ".join(text) if isinstance(text, tuple) else text))
+
+
+GENDERED = re.compile(
+    r"\{(?:name|seat|victim|winners?)\} (?:[а-яё]+ )?[а-яё]+(?:л|лся|ла|лась)\b|^Ганни [а-яё]+л\b", re.MULTILINE
+)
+
+
+def test_russian_texts_give_nobody_a_gender():
+    files = [*(LOCALE / "ru" / "LC_MESSAGES").glob("*.po"), *SOURCE.glob("games/*/locale/ru.po")]
+    found = [str(m.string) for f in files for m in read_catalogue(f, "ru") if GENDERED.search(str(m.string))]
+    assert not found
