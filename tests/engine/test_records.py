@@ -171,7 +171,7 @@ def test_takeback_is_an_entry_and_the_question_is_a_new_one():
         line.try_move(0, "lift gold", opened=0)
     line.commit(line.try_move(0, "lift rum", opened=2))
     assert replay(VISIT, line.record).state.view(None) == line.state.view(None)
-    assert [(ply, event.key) for ply, event in line.events()] == [(3, "lift")]
+    assert [(ply, event.key) for ply, event in line.events()] == [(2, "took_back"), (3, "lift")]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, cast, get_args
 
@@ -161,6 +161,14 @@ class Step(NamedTuple):
         return self.by == "person" and not self.chance and not any(event.reveals for event in self.events)
 
 
+class Note(NamedTuple):
+    """An event that belongs to no move of the line: after its first ``place`` moves somebody took one back."""
+
+    place: int
+    ply: int
+    event: Event
+
+
 @dataclass
 class Draft:
     """A move tried on a copy, not yet part of the timeline: commit it once it is stored."""
@@ -170,6 +178,7 @@ class Draft:
     state: State
     line: list[Step]
     events: tuple[Event, ...]
+    notes: tuple[Note, ...]
 
 
 class Timeline:
@@ -196,6 +205,7 @@ class Timeline:
         self.opening: tuple[Event, ...] = ()
         self.state, self.opening = self._set_up()
         self.line: list[Step] = []
+        self.notes: tuple[Note, ...] = ()
         self._before: list[State] = []  # the states before each of the last moves, as far as they may be undone
         for k, entry in enumerate(entries, 1):
             try:
@@ -226,7 +236,7 @@ class Timeline:
         move = check(self.state, seat, code, opened)
         state = self.state.clone()
         step = self._step(state, self.ply + 1, seat, move, by)
-        return Draft(Entry(seat, code, by), step.ply, state, [*self.line, step], step.events)
+        return Draft(Entry(seat, code, by), step.ply, state, [*self.line, step], step.events, self.notes)
 
     def takeback_ply(self, seat: int) -> int | None:
         """The ply that a takeback by ``seat`` would restore: before its last move, if that may be undone.
@@ -248,7 +258,9 @@ class Timeline:
         now = self.ply + 1
         state.reopen(now)
         event = Event("took_back", {"seat": seat})
-        return Draft(Entry(seat, f"{TAKEBACK} {ply}", by), now, state, self.line[:-1], (event,))
+        line = self.line[:-1]
+        notes = (*(note._replace(place=min(note.place, len(line))) for note in self.notes), Note(len(line), now, event))
+        return Draft(Entry(seat, f"{TAKEBACK} {ply}", by), now, state, line, (event,), notes)
 
     def commit(self, draft: Draft) -> None:
         """Make a draft of this position the present."""
@@ -264,13 +276,24 @@ class Timeline:
         self.record.entries.append(draft.entry)
         self.state = draft.state
         self.line = draft.line
+        self.notes = draft.notes
 
     def events(self) -> list[tuple[int, Event]]:
-        """All events of the line that counts, with their plies, set-up first."""
-        events = [(0, event) for event in self.opening]
-        for step in self.line:
-            events.extend((step.ply, event) for event in step.events)
-        return events
+        """All events of the line that counts, with their plies, set-up first; takebacks stand where they were made."""
+        return [(ply, event) for ply, event, _ in self.told()]
+
+    def told(self, moves: int | None = None) -> Iterator[tuple[int, Event, By | None]]:
+        """What the log tells of the first ``moves`` moves (None: of all): ply, event, and whose move it tells of."""
+        for event in self.opening:
+            yield 0, event, None
+        for place in range(len(self.line if moves is None else self.line[:moves]) + 1):
+            if place:
+                step = self.line[place - 1]
+                for event in step.events:
+                    yield step.ply, event, step.by
+            for note in self.notes:
+                if note.place == place:
+                    yield note.ply, note.event, None
 
     def at(self, ply: int) -> Timeline:
         """The same game as it stood after ``ply`` entries."""

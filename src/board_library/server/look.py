@@ -6,7 +6,7 @@ of one determinized for its viewer are equal is tested with these functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ class Around:
 
 def game_of(timeline: Timeline) -> Game:
     """A game as it stands."""
-    return Game(timeline.state, list(_lines(timeline)), undo_seat(timeline))
+    return Game(timeline.state, _lines(timeline), undo_seat(timeline))
 
 
 def undo_seat(timeline: Timeline) -> int | None:
@@ -73,12 +73,8 @@ def undo_seat(timeline: Timeline) -> int | None:
     return last if timeline.takeback_ply(last) is not None else None
 
 
-def _lines(timeline: Timeline) -> Iterator[Line]:
-    for event in timeline.opening:
-        yield Line(event, None)
-    for step in timeline.line:
-        for event in step.events:
-            yield Line(event, step.by)
+def _lines(timeline: Timeline, moves: int | None = None) -> list[Line]:
+    return [Line(event, by) for _, event, by in timeline.told(moves)]
 
 
 def see(
@@ -196,8 +192,7 @@ def replay_seen(
     at = shown[index]
     states: list[State] = []
     timeline.walk(lambda k, state: states.append(state.clone()) if k == at else None)
-    lines = [Line(event, None) for event in timeline.opening]
-    lines += [Line(event, step.by) for step in timeline.line[:at] for event in step.events]
+    lines = _lines(timeline, at)
     state = states[0]
     if everybody:
         view = {"seats": [state.view(seat) for seat in range(len(facts.seats))]}
