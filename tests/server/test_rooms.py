@@ -134,7 +134,8 @@ async def test_only_the_host_changes_a_room(house: House) -> None:
     await refused("error.bad_level", house.lobby.add_bot(ann, code, level="admiral"))
     await house.lobby.add_bot(ann, code, 3, "deckhand")
     await refused("error.seat_taken", house.lobby.add_bot(ann, code, 3))
-    await refused("error.seat_taken", house.lobby.remove_bot(ann, code, 1))
+    await refused("error.seat_changed", house.lobby.remove_bot(ann, code, 1))
+    await refused("error.seat_changed", house.lobby.remove_bot(ann, code, 99))
     await refused("error.bad_seats", house.lobby.change(ann, code, seats=2))
     await house.lobby.change(ann, code, seats=3, private=True, name="New", clock={"decision": 30})
     assert [seat.kind for seat in room.facts.seats] == ["person", "person", "bot"]

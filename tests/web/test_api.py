@@ -55,6 +55,14 @@ def test_a_stranger_sees_no_question_and_cannot_play(browser):
     assert refused.json()["message"] == "Это могут только те, кто за столом."
 
 
+@pytest.mark.parametrize("path", ["/rooms", "/rooms/X/join", "/rooms/X/bots", "/rooms/X/ready", "/rooms/X/start"])
+def test_a_program_without_a_token_is_told_so(browser, path):
+    refused = browser("en").api(path, {"game": "treasure-map"})
+    assert refused.status_code == 401
+    assert refused.json()["error"] == "error.no_guest"
+    assert "token" in refused.json()["message"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [

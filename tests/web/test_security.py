@@ -61,8 +61,8 @@ def test_json_needs_our_origin_or_a_bearer_token(browser):
     bearer = {"authorization": f"Bearer {person.cookie('guest')}"}
     assert program.api("/rooms", room, headers=bearer).status_code == 201
     refused = program.api("/rooms", room, headers={"authorization": "Bearer bogus"})
-    assert refused.status_code == 403
-    assert refused.json()["error"] == "error.not_seated"
+    assert refused.status_code == 401
+    assert refused.json()["error"] == "error.no_guest"
 
 
 @pytest.mark.parametrize("origin", FOREIGN)

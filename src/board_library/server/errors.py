@@ -86,6 +86,12 @@ class SeatTaken(BoardLibraryError):
     key = "error.seat_taken"
 
 
+class SeatChanged(BoardLibraryError):
+    """Whoever was to be taken out of a seat does not sit there."""
+
+    key = "error.seat_changed"
+
+
 class NotHost(BoardLibraryError):
     """Only the host may do that."""
 
@@ -96,6 +102,12 @@ class NotSeated(BoardLibraryError):
     """One who only watches cannot do that."""
 
     key = "error.not_seated"
+
+
+class NoGuest(BoardLibraryError):
+    """A program sent no guest token, or one that nobody has."""
+
+    key = "error.no_guest"
 
 
 class StartRefused(BoardLibraryError):

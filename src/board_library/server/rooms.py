@@ -24,6 +24,7 @@ from board_library.server.errors import (
     RoomClosed,
     RoomFull,
     RoomStarted,
+    SeatChanged,
     SeatTaken,
     StartRefused,
     TooManyTables,
@@ -208,23 +209,23 @@ class Lobby:
 
     @unbroken
     async def remove_bot(self, guest: Guest, text: str, seat: int) -> None:
-        """Take a bot out of its seat. Raises :class:`SeatTaken` if no bot sits there."""
+        """Take a bot out of its seat. Raises :class:`SeatChanged` if no bot sits there."""
         runner = await self._tables.find(text)
         async with runner.changing() as facts:
             _check_host(facts, guest)
             if not 0 <= seat < len(facts.seats) or facts.seats[seat].kind != "bot":
-                raise SeatTaken(f"no bot sits in seat {seat}", seat=seat)
+                raise SeatChanged(f"no bot sits in seat {seat}", seat=seat)
             facts.seats[seat] = SeatFacts()
 
     @unbroken
     async def remove_person(self, guest: Guest, text: str, seat: int) -> None:
-        """Free the seat of another person, who may come back. Raises :class:`SeatTaken` if none sits there."""
+        """Free the seat of another person, who may come back. Raises :class:`SeatChanged` if none sits there."""
         runner = await self._tables.find(text)
         async with runner.changing() as facts:
             _check_host(facts, guest)
             one = facts.seats[seat] if 0 <= seat < len(facts.seats) else SeatFacts()
             if one.guest is None or one.guest == guest.id:
-                raise SeatTaken(f"nobody else sits in seat {seat}", seat=seat)
+                raise SeatChanged(f"nobody else sits in seat {seat}", seat=seat)
             facts.seats[seat] = SeatFacts()
             facts.removed.add(one.guest)
 

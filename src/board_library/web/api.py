@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from board_library.engine.core import Score
 from board_library.server.answers import Answer
-from board_library.server.errors import NotSeated
+from board_library.server.errors import NoGuest, NotSeated
 from board_library.server.rooms import RoomLine
 from board_library.server.seen import AskedSeen, ChatLine, SeatSeen, Seen
 from board_library.server.tables import TableRunner
@@ -257,7 +257,7 @@ async def takeback(visit: TheVisit, table: FromPath[str]) -> Answer:
 
 def _guest(visit: Visit) -> Any:
     if visit.guest is None:
-        raise NotSeated("no guest token was sent")
+        raise NoGuest("no guest token was sent")
     return visit.guest
 
 

@@ -10,7 +10,16 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from board_library.engine.errors import BoardLibraryError, UnknownGame
-from board_library.server.errors import Flooding, NoSuchStep, NoSuchTable, NotHost, NotOver, NotSeated, StorageError
+from board_library.server.errors import (
+    Flooding,
+    NoGuest,
+    NoSuchStep,
+    NoSuchTable,
+    NotHost,
+    NotOver,
+    NotSeated,
+    StorageError,
+)
 from board_library.web.site import Site, Visit, visitor_settings
 
 log = structlog.get_logger("board_library.web")
@@ -19,6 +28,7 @@ STATUS: dict[type[BoardLibraryError], int] = {
     UnknownGame: 404,
     NoSuchTable: 404,
     NoSuchStep: 404,
+    NoGuest: 401,
     NotHost: 403,
     NotSeated: 403,
     NotOver: 403,
