@@ -108,8 +108,11 @@ def _port_ops(world: Table, decision: Decision) -> Move:
 def _wanted_ships(world: Table, seat: int, city: int, plan: Plan) -> Counter[int]:
     """The fleet to sail with: fighters, or where a hoard is to be guarded those that can be spared."""
     pool = sorted(world.ships[seat] + world.garrison[city])
-    guarded = plan.hoard(city) >= GUARDED and len(pool) > MOST_SHIPS
-    red = 0.15 if guarded else 1.0
+    guards = min(len(pool) - 1, 1 + len(pool) // 5) if plan.hoard(city) + plan.carried() >= GUARDED else 0
+    if guards:
+        pool.sort(key=lambda kind: (RED[kind], kind))
+        del pool[len(pool) - guards :]
+    red = 0.3 if guards else 1.0
     pool.sort(key=lambda kind: (red * RED[kind] + 0.5 * SIZE[kind], kind), reverse=True)
     return Counter(pool[:MOST_SHIPS])
 

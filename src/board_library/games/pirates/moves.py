@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cache, lru_cache
 
 from board_library.engine.core import Amount, Move
-from board_library.games.pirates.board import ANCHOR, BAYS, CAPE_CELLS, CAPES, CITIES, DIST, NAMES
+from board_library.games.pirates.board import BAYS, CAPE_CELLS, CAPES, CITIES, DIST, NAMES
 
 Moves = tuple[Move, ...]
 
@@ -67,29 +68,29 @@ NEVER = frozenset(CAPE_CELLS)
 LOCKED = frozenset((*CAPE_CELLS, *BAYS))
 
 
-@lru_cache(maxsize=4096)
-def reach(start: int, speed: int, locked: bool, stay: bool) -> tuple[Moves, dict[int, int]]:
-    """Where an empty sea lets a fleet sail, and at which place of the list each cell is."""
+_ORDER = tuple(sorted(range(len(NAMES)), key=NAMES.__getitem__))
+"""Cells in the order of their codes."""
+
+
+@lru_cache(maxsize=16384)
+def reach(start: int, speed: int, locked: bool) -> Moves:
+    """Where an empty sea lets a fleet sail."""
     shut = LOCKED if locked else NEVER
     far = DIST[start]
-    cells = [cell for cell in range(len(NAMES)) if 0 < far[cell] <= speed and cell not in shut]
-    cells.sort(key=NAMES.__getitem__)
-    offered = tuple(GO[cell] for cell in cells) + ((STAY,) if stay else ())
-    return offered, {cell: place for place, cell in enumerate(cells)}
+    return tuple([GO[cell] for cell in _ORDER if 0 < far[cell] <= speed and cell not in shut])
 
 
 def sail(start: int, speed: int, locked: bool, stay: bool, taken: set[int]) -> Moves:
     """Where a fleet may sail; ``taken`` are open-sea cells with other fleets."""
-    offered, places = reach(start, speed, locked, stay)
-    shut = sorted(places[cell] for cell in taken if cell in places)
+    offered = reach(start, speed, locked)
+    end = (STAY,) if stay else ()
+    far = DIST[start]
+    shut = sorted(bisect_left(offered, GO[cell]) for cell in taken if 0 < far[cell] <= speed)
     if not shut:
-        return offered
+        return offered + end
     parts: list[Move] = []
     at = 0
     for place in shut:
         parts += offered[at:place]
         at = place + 1
-    return (*parts, *offered[at:])
-
-
-ANCHORS = frozenset(ANCHOR)
+    return (*parts, *offered[at:], *end)

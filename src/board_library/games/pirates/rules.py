@@ -123,7 +123,8 @@ class Pirates(Table):
 
     def end_turn(self, rng: Rng, log: Log) -> None:
         """The turn of the active seat is over; go on to the next one that is asked something."""
-        fights.forget(self)
+        if self.attacker >= 0 or self.spied:
+            fights.forget(self)
         while True:
             self._lapse(self.active)
             self.active = (self.active + 1) % self.seats
@@ -137,8 +138,9 @@ class Pirates(Table):
 
     def _lapse(self, seat: int) -> None:
         """A captain without a city may come back to the island once he has ended a turn elsewhere (4.4)."""
-        away = self.cell[seat] not in island.SHORE
-        if self.lock[seat] and away and not self.options.lock_without_city and not self.cities(seat):
+        if not self.lock[seat] or self.options.lock_without_city:
+            return
+        if self.cell[seat] not in island.SHORE and not self.cities(seat):
             self.lock[seat] = False
 
     def _time_is_up(self, log: Log) -> None:

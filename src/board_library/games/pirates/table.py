@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 from board_library.engine.core import Decision, Score, State, View
 from board_library.engine.rng import Rng
 from board_library.games.pirates import cards, hidden, offers, scoring, views
-from board_library.games.pirates.board import ANCHOR, BAYS, CITIES, CITY_AT, COAST, SHARED, apart
+from board_library.games.pirates.board import ANCHOR, BAYS, CITIES, CITY_AT, COAST, NEAR, SHARED
 from board_library.games.pirates.cards import CARGO, SHIPS
 from board_library.games.pirates.options import PiratesOptions
 
@@ -211,13 +211,13 @@ class Table(State):
         here = self.cell[seat]
         if self.options.coast_truce == "both" and here in COAST:
             return ()
+        near = NEAR[here]
         return tuple(
-            other
-            for other in range(self.seats)
-            if other != seat
-            and self.ships[other]
-            and self.cell[other] not in COAST
-            and apart(here, self.cell[other]) <= 1
+            [
+                other
+                for other, cell in enumerate(self.cell)
+                if (cell == here or cell in near) and other != seat and self.ships[other] and cell not in COAST
+            ]
         )
 
     def in_bay(self, seat: int) -> bool:

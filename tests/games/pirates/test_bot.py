@@ -1,0 +1,82 @@
+"""The greedy captain: plays to a claim, and does what is sensible in a literal place."""
+
+from __future__ import annotations
+
+import pytest
+
+from board_library.bots.fast_rng import FastRng
+from board_library.engine.core import Observer
+from board_library.engine.situations import read_situation
+from board_library.games.pirates import GAME, PiratesOptions
+from board_library.games.pirates.cards import SHIP
+from board_library.games.pirates.odds import reds, to_win
+
+
+def answer(text: str) -> str:
+    state = read_situation(GAME, text)
+    decision = state.pending()[0]
+    world = state.determinize(decision.seat, FastRng(text))
+    return GAME.greedy(Observer(decision, world.view(decision.seat), world)).code
+
+
+CITIES = "havana P0 5r4 | s s; nassau P1 5r2 4r1 | g"
+FIGHT = "now attacker=0 defender=1"
+SEEN = "1 spy 0 5r4 5r5"
+
+SENSE = {
+    "declares a full set": ("P0 havana 3r0; havana P0 | 7s; nassau P1", "declare city:havana"),
+    "brings treasure ashore": ("P0 havana 5r5 4r4 3r3 | s; havana P0 | s; nassau P1", "unload hold:1"),
+    "flees from the stronger": (
+        f"P0 x18y3 5r5 5r4; P1 x19y3 3r0 3r1 | g; {CITIES}; at answer; asked P1; {FIGHT}; note P1 p0.ships {SEEN}",
+        "flee ship:1",
+    ),
+    "accepts from the weaker": (
+        f"P0 x18y3 3r0; P1 x19y3 5r5 5r4 | g; {CITIES}; at answer; asked P1; now attacker=0 defender=1",
+        "accept battle",
+    ),
+    "drinks when weak": (
+        f"P0 x18y3 3r0 | rum g; P1 x19y3 5r4 5r3 | g; {CITIES}; at rum_add; now attacker=0 defender=1",
+        "rum 1",
+    ),
+    "keeps its rum when strong": (
+        f"P0 x18y3 5r5 5r4 4r4 | rum g; P1 x19y3 3r0 | g; {CITIES}; at rum_add; now attacker=0 defender=1",
+        "rum 0",
+    ),
+    "fires at the weak who carry": (f"P0 x18y3 5r5 5r4; P1 x19y3 3r0 | g; {CITIES}; at attack", "challenge p1"),
+    "holds fire before the strong": (f"P0 x18y3 3r0; P1 x19y3 5r5 5r4 | g; {CITIES}; at attack", "hold fire"),
+    "spies before a siege": (f"P0 nassau 5r5 | spy; P1 x0y9 3r1; {CITIES}; at enemy_port", "spy 1"),
+    "stands off when the spy has seen too much": (
+        f"P0 nassau 3r0; havana P0; nassau P1 5r5 5r4; at enemy_port; now spied=1; note P0 nassau.ships {SEEN}",
+        "stand off",
+    ),
+    "sails home with the last of the set": ("P0 x5y2 5r5 | s; havana P0 | 6s; nassau P1", "go x2y1"),
+}
+
+
+@pytest.mark.parametrize("sense", SENSE)
+def test_it(sense: str) -> None:
+    text, expected = SENSE[sense]
+
+    assert answer(text) == expected
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_captains_play_to_a_claim(seats: int) -> None:
+    rng = FastRng(f"greedy {seats}")
+    state = GAME.new(PiratesOptions(), seats, rng, None)
+    while state.pending() and state.ply < 8000:
+        decision = state.pending()[0]
+        world = state.determinize(decision.seat, rng)
+        move = GAME.greedy(Observer(decision, {}, world))
+        assert decision.offers(move), (state.ply, decision, move)
+        state.ply += 1
+        state.apply(decision.seat, move, rng, None)
+
+    assert state.over == "claim"
+
+
+def test_odds_follow_from_backs_alone() -> None:
+    assert sum(reds((3, 4, 5))) == pytest.approx(1)
+    assert reds((3,)) == pytest.approx((0.25,) * 4)
+    assert to_win([SHIP["3r3"]], [3]) == pytest.approx(0.875)
+    assert to_win([SHIP["5r5"]], [3]) == 1
