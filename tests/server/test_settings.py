@@ -30,6 +30,8 @@ def test_an_impossible_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingError) as caught:
         Settings.load({f"BOARD_LIBRARY_{name.upper()}": value})
     assert caught.value.params["setting"] == name
+    assert value in str(caught.value)
+    assert "`" not in str(caught.value)
 
 
 def test_only_sqlite_is_a_data_file() -> None:

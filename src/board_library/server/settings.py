@@ -87,5 +87,8 @@ def _checked(cls: type[Settings], name: str, value: Any) -> dict[str, Any]:
     try:
         settings = msgspec.convert({name: value}, cls, strict=False)
     except msgspec.ValidationError as error:
-        raise SettingError(f"{name}: {error}", setting=name, value=str(value)[:80]) from None
+        wanted = str(error).partition(" - at ")[0].partition(", got ")[0].replace("`int`", "a whole number")
+        wanted = wanted.replace("`", "").removeprefix("Expected ")
+        shown = str(value)[:80]
+        raise SettingError(f"{name} cannot be {shown!r}: expected {wanted}", setting=name, value=shown) from None
     return {name: getattr(settings, name)}
