@@ -1,0 +1,77 @@
+"""Pirates in a real browser, against bots: by mouse and arrow keys in English, by touch on a phone in Russian."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person, until
+from tests.browser.test_phone import PHONE, TOO_WIDE
+
+pytestmark = pytest.mark.browser
+
+SQUARE = "button.sea__square"
+
+
+def open_quick_game(person: Person) -> None:
+    person.page.goto("/")
+    person.page.locator("form[action='/play/pirates'] button").first.click()
+    person.page.wait_for_url("**/tables/*")
+    person.online()
+
+
+def asked(person: Person, start: str) -> str:
+    """Wait until a move that begins so is offered; its code."""
+    found = until(lambda: [code for code in person.targets() if code.startswith(start)], person, f"{start} is offered")
+    return str(found[0])
+
+
+def cell_of(person: Person) -> str:
+    names = (person.page.locator(".fleet.is-mine").get_attribute("class") or "").split()
+    return "x{}y{}".format(*(next(n[2:] for n in names if n.startswith(stem)) for stem in ("cx", "cy")))
+
+
+def test_sailing_by_arrow_keys(people):
+    anna = people(lang="en", viewport={"width": 1440, "height": 900})
+    open_quick_game(anna)
+    anna.click(asked(anna, "settle "))
+    asked(anna, "done port")
+    before = cell_of(anna)
+    anna.click("done port")
+    asked(anna, "go ")
+    anna.page.locator("#board").focus()
+    anna.page.keyboard.press("Home")
+    for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"):
+        anna.page.keyboard.press(key)
+    focused = anna.page.locator(f"{SQUARE}:focus")
+    expect(focused).to_have_count(1)
+    assert "steps:" in (focused.get_attribute("aria-label") or "")
+    assert anna.page.locator(f"{SQUARE}[tabindex='0']").count() == 1
+    goal = (focused.get_attribute("value") or "").removeprefix("go ")
+    anna.page.keyboard.press("Enter")
+    until(lambda: cell_of(anna) == goal, anna, f"the fleet is at {goal}")
+    assert goal != before
+
+
+def test_a_phone_shows_a_window_on_the_chart(people):
+    anna = people(**PHONE)
+    open_quick_game(anna)
+
+    def tap(code: str) -> None:
+        anna.target(code).tap()
+        anna.page.wait_for_timeout(200)
+        if anna.page.locator("#confirm-yes").is_visible():
+            anna.page.locator("#confirm-yes").tap()
+
+    tap(asked(anna, "settle "))
+    asked(anna, "done port")
+    assert anna.page.evaluate(TOO_WIDE) == []
+    tap("done port")
+    tap(asked(anna, "go "))
+    wide = anna.page.evaluate("document.querySelector('.sea').scrollWidth > document.querySelector('.sea').clientWidth")
+    assert wide
+    assert anna.page.evaluate(TOO_WIDE) == []
+    before = anna.page.locator(".sea__sheet").bounding_box()
+    anna.page.locator("[data-zoom='1']").tap()
+    after = anna.page.locator(".sea__sheet").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > before["width"]
