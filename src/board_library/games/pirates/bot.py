@@ -43,6 +43,9 @@ SHARE = 0.45
 GUARDED = 3
 """Treasures in a city from which on its best fighters stay at home."""
 
+SEASON = 8
+"""Rounds of a season: every second one is for gathering, since captains who only raid each other never finish."""
+
 MOST_STEPS = 20
 
 
@@ -239,7 +242,7 @@ def _raid(world: Table, seat: int, city: int, plan: Plan) -> float:
     chance = against(world, seat, f"{CITIES[city]}.ships", sizes(world.garrison[city]))
     if world.cell[owner] == ANCHOR[city] and world.ships[owner]:
         chance *= against(world, seat, f"p{owner}.ships", sizes(world.ships[owner]))
-    if chance < BRAVE:
+    if chance < BRAVE or (world.round // SEASON % 2 == 1 and len(world.store[city]) < plan.need - 1):
         return 0.0
     gain = 1.2 + SHARE * len(world.store[city]) + 0.4 * len(world.garrison[city])
     if plan.base < 0:
