@@ -132,23 +132,27 @@ class PiratesSituations:
 
     def codes(self, words: str, state: State, seat: int | None) -> list[str]:  # noqa: ARG002
         """``go nassau`` is ``go x17y2``, ``hide nassau`` is ``hide city:nassau``, several steps go with commas."""
-        return [self._code(part.strip(), words) for part in words.lower().split(",")]
-
-    def _code(self, part: str, words: str) -> str:
-        code = WHOLE.get(part, part)
-        verb, _, target = code.partition(" ")
-        if verb in TO_CITY and target in CITY:
-            code = f"{verb} city:{target}"
-        elif verb == "go" and target in PLACES:
-            code = f"go {NAMES[PLACES[target]]}"
-        if verb not in VERBS or not target or " " in target:
-            raise SituationError(f"{words[:40]!r} is no move", clause=words[:40])
-        return code
+        return [_code(part.strip(), words) for part in words.lower().split(",")]
 
     def check(self, state: State, clause: str, events: Sequence[Event]) -> str | None:
         """None if the zone is as the clause says, else what it is instead."""
         assert isinstance(state, Pirates)
         return _check(state, clause, events)
+
+
+# ---- moves
+
+
+def _code(part: str, words: str) -> str:
+    code = WHOLE.get(part, part)
+    verb, _, target = code.partition(" ")
+    if verb in TO_CITY and target in CITY:
+        code = f"{verb} city:{target}"
+    elif verb == "go" and target in PLACES:
+        code = f"go {NAMES[PLACES[target]]}"
+    if verb not in VERBS or not target or " " in target:
+        raise SituationError(f"{words[:40]!r} is no move", clause=words[:40])
+    return code
 
 
 # ---- checks
@@ -164,7 +168,7 @@ def _check(state: Pirates, clause: str, events: Sequence[Event]) -> str | None:
         return None if fits else f"log {_words(keys)}"
     if name in ("can", "cannot"):
         asked = state.questions[0].choices() if state.questions else ()
-        code = PiratesSituations()._code(rest.lower(), clause)  # noqa: SLF001
+        code = _code(rest.lower(), clause)
         offered = code in {move.code for move in asked}
         return None if offered == (name == "can") else f"{'can' if offered else 'cannot'} {code}"
     if name in ("tavern", "grotto", "ship_discard", "cargo_discard"):

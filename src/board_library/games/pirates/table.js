@@ -169,6 +169,32 @@ for (const end of ['pointerup', 'pointercancel']) {
   });
 }
 
+/** Cards may be dragged to another tray: the same as their first button. @type {HTMLElement | null} */
+let dragged = null;
+
+function loosen() {
+  for (const card of document.querySelectorAll('.pcard')) {
+    if (card instanceof HTMLElement) card.draggable = card.querySelector('button.pcard__do') !== null;
+  }
+}
+
+document.addEventListener('dragstart', (event) => {
+  const card = event.target instanceof Element ? event.target.closest('.pcard') : null;
+  dragged = card instanceof HTMLElement && card.draggable ? card : null;
+});
+document.addEventListener('dragover', (event) => {
+  const tray = event.target instanceof Element ? event.target.closest('.tray') : null;
+  if (dragged && tray && !tray.contains(dragged)) event.preventDefault();
+});
+document.addEventListener('drop', (event) => {
+  const tray = event.target instanceof Element ? event.target.closest('.tray') : null;
+  const button = dragged?.querySelector('button.pcard__do');
+  if (!tray || !(button instanceof HTMLButtonElement) || tray.contains(dragged)) return;
+  event.preventDefault();
+  dragged = null;
+  button.click();
+});
+
 function look() {
   const sea = board();
   if (sea && LEVELS[level] && !sea.classList.contains(LEVELS[level])) sea.classList.add(LEVELS[level]);
@@ -184,3 +210,9 @@ function look() {
 const centre = document.getElementById('zone-centre');
 if (centre) new MutationObserver(look).observe(centre, { subtree: true, attributes: true, attributeFilter: ['class', 'value'], childList: true });
 look();
+
+for (const zone of ['zone-me', 'zone-chooser']) {
+  const tray = document.getElementById(zone);
+  if (tray) new MutationObserver(loosen).observe(tray, { subtree: true, childList: true });
+}
+loosen();
