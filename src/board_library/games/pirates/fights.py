@@ -132,11 +132,11 @@ def _answer(game: Pirates, seat: int, move: Move, rng: Rng, log: Log) -> None:
     throw_ships(game, [kind], seat)
     game.touch(f"p{seat}.ships")
     game.swapped = (SIZE[kind],)
-    refuges = game.refuges(seat)
-    if len(refuges) > 1:
+    refuge, *others = game.refuges(seat)
+    if others:
         game.ask("refuge", seat)
     else:
-        _hide(game, seat, refuges[0], rng, log)
+        _hide(game, seat, refuge, rng, log)
 
 
 def _refuge(game: Pirates, seat: int, move: Move, rng: Rng, log: Log) -> None:
