@@ -210,7 +210,8 @@ class Chests(Table):
         self.questions = tuple(decision for decision in self.questions if decision.seat != seat)
         if self.questions:
             return
-        votes, self.votes = self.votes, [None] * self.seats
+        votes = self.votes
+        self.votes = [None] * self.seats
         if log is not None:
             voters = [other for other in range(self.seats) if other != self.active]
             log.extend(Event("end_vote", {"seat": other, "yes": votes[other]}, reveals=True) for other in voters)
