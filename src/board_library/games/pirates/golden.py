@@ -118,7 +118,7 @@ def _random(_: Pirates, decision: Decision, choose: Rng) -> Move:
     return choose.choice(decision.choices())
 
 
-def _bold(_: Pirates, decision: Decision, choose: Rng) -> Move:
+def bold(_: Pirates | None, decision: Decision, choose: Rng) -> Move:
     """Often at random, but into every port, every fight and every deck."""
     kind, offered = decision.kind, decision.choices()
     wanted: list[Move] = []
@@ -169,7 +169,7 @@ def _zombie(world: Pirates, decision: Decision, _: Rng) -> Move:
 
 _WAYS: dict[Way, Callable[[Pirates, Decision, Rng], Move]] = {
     "greedy": _greedy,
-    "bold": _bold,
+    "bold": bold,
     "hoarder": _hoarder,
     "random": _random,
     "zombie": _zombie,
