@@ -58,6 +58,13 @@ def test_a_line_is_text_with_chips(renderer: Renderer) -> None:
     assert not line.deep
 
 
+def test_what_is_told_seat_by_seat_names_each_seat(renderer: Renderer) -> None:
+    words = renderer.translations("en", GAME.slug)
+    (line,) = log.lines(entries(("characters_revealed", {"map": ["gunny_1", "gunny_3"]})), words)
+    told = [part for part in words_of(line) if part[0] != "text"]
+    assert told == [("seat", 0), ("map", "gunny_1"), ("seat", 1), ("map", "gunny_3")]
+
+
 def test_the_more_special_text_wins_and_some_events_make_no_line(renderer: Renderer) -> None:
     words = renderer.translations("en", GAME.slug)
     hook = {"seat": 0, "card": "key5", "source": "hook"}

@@ -28,6 +28,9 @@ TURN = "turn_started"
 SEAT_FIELDS = frozenset({"seat", "seats", "victim", "target", "from_seat", "winners"})
 """Fields whose numbers are seats."""
 
+SEAT_BY_SEAT = "map"
+"""A field that holds a list with one thing for each seat, in seat order: each is told with its seat."""
+
 NO_LINE = "-"
 
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -144,6 +147,8 @@ def _fill(text: str, data: Mapping[str, Any]) -> tuple[Part, ...]:
 
 
 def _chips(field: str, value: Any) -> list[Part]:
+    if field == SEAT_BY_SEAT and isinstance(value, list | tuple):
+        return [part for seat, one in enumerate(value) if one is not None for part in _of_seat(seat, field, one)]
     if isinstance(value, list | tuple):
         chips: list[Part] = []
         for one in value:
@@ -153,3 +158,7 @@ def _chips(field: str, value: Any) -> list[Part]:
     if field in SEAT_FIELDS and isinstance(value, int):
         return [Part("seat", value, field)]
     return [] if value is None else [Part("thing", value, field)]
+
+
+def _of_seat(seat: int, field: str, value: Any) -> list[Part]:
+    return [Part("text", " "), Part("seat", seat, "seat"), Part("text", " "), Part("thing", value, field)]
