@@ -18,7 +18,7 @@ from board_library.games.pirates.golden import bold
 FIGHTS = {"answer", "rum_add", "spoils", "cape", "enemy_port", "attack", "press_siege", "recruit", "spy_look"}
 
 
-@pytest.mark.parametrize(("seats", "memo"), [(3, True), (4, False)])
+@pytest.mark.parametrize(("seats", "memo"), [(5, True), (4, False)])
 def test_fighting_games_keep_the_contract(monkeypatch: pytest.MonkeyPatch, seats: int, memo: bool) -> None:
     """Nobody learns from view, question, log or error what it may not know, in duels of every kind."""
     kinds: Counter[str] = Counter()
@@ -28,7 +28,7 @@ def test_fighting_games_keep_the_contract(monkeypatch: pytest.MonkeyPatch, seats
         return bold(None, decision, rng)
 
     monkeypatch.setattr(contract, "random_choice", choose)
-    check_game(GAME, seats, PiratesOptions(round_limit=40, memo=memo), games=2, sample=10, seed="fights d")
+    check_game(GAME, seats, PiratesOptions(round_limit=60, memo=memo), games=2, sample=20, seed="fights e")
 
     assert set(kinds) >= FIGHTS
 
