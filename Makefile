@@ -19,7 +19,7 @@ serve:
 	@$(BIN)/board-library serve $(ARGS)
 
 test: check browser
-	@CHROMIUM="$$($(PYTHON) requirements/browser.py --path)" $(BIN)/pytest $(PYTEST)
+	@CHROMIUM="$$($(PYTHON) requirements/browser.py --path)" $(BIN)/pytest -n 2 --dist loadfile $(PYTEST)
 
 check:
 	@$(SET_UP) dev

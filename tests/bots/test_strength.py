@@ -1,6 +1,6 @@
 """How strong the bots are."""
 
-import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -15,11 +15,10 @@ SEED = "strength 1"
 
 
 @pytest.mark.parametrize("rival", [drunkard, deckhand], ids=lambda rival: rival.__name__)
-def test_sailor_wins_four_of_five_games_of_treasure_map(rival: Bot, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sailor_wins_four_of_five_games_of_treasure_map(rival: Bot, say: Callable[[str], None]) -> None:
     result = duel(game("treasure-map"), LEVELS["sailor"], rival, games=GAMES, seed=SEED)
 
-    with capsys.disabled():
-        sys.stdout.write(f"\nsailor against {rival.__name__} (seed {SEED!r}): {result}\n")
+    say(f"sailor against {rival.__name__} (seed {SEED!r}): {result}")
     assert result.interval[0] >= 0.8
 
 

@@ -1,7 +1,7 @@
 """Every numbered case of the rules, and situations that read back as they were shown."""
 
 import re
-import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -137,7 +137,7 @@ PROSE = {
 }
 
 
-def test_every_case_is_executed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_case_is_executed(say: Callable[[str], None]) -> None:
     """Run once more all rows of the table and all functions above: together they are exactly CH-01 to CH-48."""
     executed = [case.id for case in ROWS.values() if run_case(GAME, case).passed]
     assert executed == list(ROWS)
@@ -147,8 +147,7 @@ def test_every_case_is_executed(capsys: pytest.CaptureFixture[str]) -> None:
         executed.append(number)
     numbers = sorted({re.sub("[a-z]$", "", number) for number in executed})
 
-    with capsys.disabled():
-        sys.stdout.write(f"\ncases executed ({len(numbers)}): {' '.join(numbers)}\n")
+    say(f"cases executed ({len(numbers)}): {' '.join(numbers)}")
     assert numbers == ALL_CASES
 
 

@@ -1,6 +1,6 @@
 """Every numbered case of the rules, and situations that read back as they were shown."""
 
-import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -74,7 +74,7 @@ PROSE = {
 }
 
 
-def test_every_case_is_executed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_case_is_executed(say: Callable[[str], None]) -> None:
     """Run once more all rows of the table and all functions above: together they are exactly SE-01 to SE-54."""
     results = [(case.id.split()[0], run_case(GAME, case).passed) for case in ROWS.values()]
     failed = {number for number, passed in results if not passed}
@@ -83,8 +83,7 @@ def test_every_case_is_executed(capsys: pytest.CaptureFixture[str]) -> None:
         test()
         executed.add(number)
 
-    with capsys.disabled():
-        sys.stdout.write(f"\ncases executed ({len(executed)}): {' '.join(sorted(executed))}\n")
+    say(f"cases executed ({len(executed)}): {' '.join(sorted(executed))}")
     assert sorted(executed) == ALL_CASES
 
 

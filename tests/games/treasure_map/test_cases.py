@@ -1,7 +1,7 @@
 """Every numbered case of the rules, and situations that read back as they were shown."""
 
 import json
-import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -215,7 +215,7 @@ PROSE = {
 }
 
 
-def test_every_case_is_executed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_case_is_executed(say: Callable[[str], None]) -> None:
     """Run once more all rows of the table and all functions above: together they are exactly TM-01 to TM-84."""
     executed = [case.id for case in ROWS.values() if run_case(GAME, case).passed]
     for number, (test, values) in PROSE.items():
@@ -224,8 +224,7 @@ def test_every_case_is_executed(capsys: pytest.CaptureFixture[str]) -> None:
         executed.append(number)
     executed.sort()
 
-    with capsys.disabled():
-        sys.stdout.write(f"\ncases executed ({len(executed)}): {' '.join(executed)}\n")
+    say(f"cases executed ({len(executed)}): {' '.join(executed)}")
     assert executed == ALL_CASES
 
 
