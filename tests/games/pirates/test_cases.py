@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -256,7 +255,7 @@ def test_every_case_is_executed(say: Callable[[str], None]) -> None:
         for arguments in calls:
             test(*arguments)
         executed.append(number)
-    numbers = sorted({re.sub("[a-z]$", "", number) for number in executed})
+    numbers = sorted({number[:5] for number in executed})
 
     say(f"cases executed ({len(numbers)}): {' '.join(numbers)}")
     assert numbers == ALL_CASES
