@@ -84,7 +84,7 @@ def test_the_wheel_serves_from_an_empty_environment(wheel: Path, tmp_path: Path)
         with httpx.Client(base_url=found[0]) as client:
             page = client.get("/")
             assert page.status_code == 200
-            art = set(re.findall(r'"(/(?:static|games)/[^"#]+\.(?:svg|css|js))[#"]', page.text))
+            art = set(re.findall(r'"(/(?:static|games|styles)/[^"#]+\.(?:svg|css|js))[#"]', page.text))
             assert {Path(link).suffix for link in art} == {".svg", ".css", ".js"}
             assert {link: client.get(link).status_code for link in art} == dict.fromkeys(art, 200)
         assert (tmp_path / "board-library.sqlite3").is_file()

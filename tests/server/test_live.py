@@ -222,7 +222,8 @@ async def test_one_who_never_reads_is_dropped_and_delays_nobody(settings: Settin
     assert sleeper.closed == CLOSE_POLICY
     assert len(table.listeners) == 1
     await settle()
-    assert json.loads(quick.of("zones")[-1]["zones"]["centre"])["counts"] == [50, 50]
+    centres = [message["zones"]["centre"] for message in quick.of("zones") if "centre" in message["zones"]]
+    assert json.loads(centres[-1])["counts"] == [50, 50]
     assert len(quick.of("zones")) <= 102, "bursts coalesce"
     await quick.close(1000)
     await finish(task)
