@@ -131,7 +131,8 @@ def test_a_misclick_is_undone_while_that_is_lawful(people, rng):
     assert person.look(table)["view"] == view
     for one in (person, other):
         expect(one.page.locator("#log-lines .log__line").last).to_contain_text("отменяет ход")
-    assert person.page.locator("#log-lines").inner_text().startswith(told)
+    newest = told[-len(told) // 2 :]  # a full log lets its oldest line go for the new one
+    assert newest in person.page.locator("#log-lines").inner_text()
     expect(undo).to_have_count(0)
     before = person.state()
     person.click(asked["codes"][-1])
