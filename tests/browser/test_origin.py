@@ -78,8 +78,10 @@ def test_a_foreign_socket_is_refused(people, anna, foreign):
 
 def post(person: Person, path: str, **fields: str) -> Response:
     """Send a form from the page that is open; the server's answer."""
-    with person.page.expect_response(lambda answer: urlsplit(answer.url).path == path) as answer:
-        person.page.evaluate(POST, [person.server.address + path, fields])
+    page = person.page
+    # Wait for the page too: the next step would otherwise interrupt its loading.
+    with page.expect_navigation(), page.expect_response(lambda answer: urlsplit(answer.url).path == path) as answer:
+        page.evaluate(POST, [person.server.address + path, fields])
     return answer.value
 
 

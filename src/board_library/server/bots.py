@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import pickle
 import secrets
-import threading
-import time
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Overrun
 
@@ -24,9 +21,6 @@ from board_library.engine.core import Observer
 from board_library.games import all_games, game
 
 log = structlog.get_logger("board_library.bots")
-
-WATCH_SECONDS = 1.0
-"""How often a worker looks whether its server still lives."""
 
 
 class Bots:
@@ -47,7 +41,7 @@ class Bots:
         if self._pool is None:
             # Fresh interpreters: a fork would copy locks that the writer thread may hold at that moment.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPool(self._workers, initializer=_begin, initargs=[os.getpid()], context=context)
+            self._pool = ProcessPool(self._workers, initializer=all_games, context=context)
         try:
             payload = pickle.dumps(observer)
             task = self._pool.schedule(
@@ -70,18 +64,6 @@ class Bots:
             pool, self._pool = self._pool, None
             pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
-
-
-def _begin(server: int) -> None:
-    """Runs first in a worker: a server that was killed must not leave its workers behind."""
-    threading.Thread(target=_end_with, args=(server,), daemon=True).start()
-    all_games()
-
-
-def _end_with(server: int) -> None:
-    while os.getppid() == server:
-        time.sleep(WATCH_SECONDS)
-    os._exit(0)
 
 
 def _choose(slug: str, level: str, payload: bytes, seed: int) -> str:
