@@ -219,4 +219,5 @@ def test_a_game_without_a_template_can_be_played(name: str, lang: str) -> None:
 def test_a_typed_sum_is_a_move_without_a_script_too() -> None:
     assert codes_of({"verb": ["stake"], "amount": ["15"]}) == ["stake 15"]
     assert codes_of({"code": ["pass hand"], "amount": ["5"]}) == ["pass hand"]
+    assert codes_of({"code": ["lift safe;put b1", "sum 500"]}) == ["lift safe", "put b1", "sum 500"]
     assert codes_of({"amount": ["5"]}) == []

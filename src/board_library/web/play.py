@@ -103,9 +103,9 @@ def show(
 
 
 def codes_of(sent: dict[str, list[str]]) -> list[str]:
-    """The codes of a form: its ``code`` fields, else the ``verb`` and the ``amount`` of a sum that was typed."""
+    """The codes of a form: its ``code`` fields, each one code or several joined by ``;``; else a sum that was typed."""
     if "code" in sent or not _last(sent, "verb"):
-        return sent.get("code", [])
+        return [code for field in sent.get("code", []) for code in field.split(";")]
     return [f"{_last(sent, 'verb')} {_last(sent, 'amount')}"]
 
 

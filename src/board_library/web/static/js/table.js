@@ -159,14 +159,14 @@ const live = words.live
 /** @type {string | null} */
 let playing = null;
 
-/** @param {string} code */
+/** @param {string} code one code, or several joined by ';', played in order */
 async function playCode(code) {
   if (!live || playing === code) return;
   playing = code;
   main.classList.add('is-sending');
   if (!live.online) toast(words.lost ?? '', true);
   const opened = chooser.opened();
-  const answer = await live.request({ type: 'move', codes: [code], opened: opened === '' ? null : Number(opened) });
+  const answer = await live.request({ type: 'move', codes: code.split(';'), opened: opened === '' ? null : Number(opened) });
   playing = null;
   main.classList.remove('is-sending');
   if (!answer.ok) toast(answer.error ?? words.unsent ?? '', true);
