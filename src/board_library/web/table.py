@@ -10,11 +10,11 @@ its ``table.html`` (or of ``generic.html``), each taking the one context ``t``, 
 * ``about``: templates ``[data-about]`` with the long text of things, shown on hover, focus and long press;
 * ``memo_<name>``: a drawn part of the memo (``web/memo.py``).
 
-A move is a ``<button form="moves" name="code" value="draw deck" id="c-deck">``; several moves joined by ``;`` are played
-in order, up to the first that is refused. ``data-say`` is the sentence that the
-brass button shows before it is played where moves are confirmed; ``data-plain`` marks one that needs no second click
-on a touch screen. ``data-key`` names a thing that flies when it moves, ``data-home`` a pile that hidden things fly to.
-``data-linger`` (milliseconds, on an element with an id) keeps an update before the watchers' eyes before the next one.
+A move is a ``<button form="moves" name="code" value="draw deck" id="c-deck">``; several moves joined by ``;`` are
+played in order, up to the first that is refused. ``data-say`` is the sentence that the brass button shows before it
+is played where moves are confirmed; ``data-plain`` marks one that needs no second click on a touch screen.
+``data-key`` names a thing that flies when it moves, ``data-home`` a pile that hidden things fly to. ``data-linger``
+(milliseconds, on an element with an id) keeps an update before the watchers' eyes before the next one.
 """
 
 from __future__ import annotations
