@@ -10,9 +10,11 @@ from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.enums import HttpMethod
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message
 
 from board_library import __version__
 from board_library.engine.errors import BoardLibraryError
@@ -29,6 +31,22 @@ from board_library.web.table import Tables
 
 LARGEST_BODY = 256 * 1024
 """Bytes of a form or of JSON; no form of ours comes near."""
+
+
+class App(Litestar):
+    """Answers HEAD like GET, without the body, for pages and files alike; the framework wants a route for each."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request, or keep one socket."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await super().__call__(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        got: Any = {**scope, "method": HttpMethod.GET}
+        await super().__call__(got, receive, send_head)
 
 
 def create_app(settings: Settings, times: Times | None = None) -> Litestar:
@@ -49,7 +67,7 @@ def create_app(settings: Settings, times: Times | None = None) -> Litestar:
         finally:
             await house.close()
 
-    return Litestar(
+    return App(
         route_handlers=[
             *pages.handlers, *rooms.handlers, *play.handlers, *after.handlers, *live.handlers, api.router,
         ],

@@ -56,5 +56,5 @@ def serving(folder: Path, **settings: str) -> Iterator[Server]:
         finally:
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=20)
-    wrong = [line for line in log.read_text().splitlines() if '"level":"error"' in line or "Traceback" in line]
+    wrong = [line for line in log.read_text().splitlines() if '"level": "error"' in line or "Traceback" in line]
     assert not wrong, wrong[:5]

@@ -43,6 +43,10 @@ KEYS = {403: "error.csrf", 404: "problem.404.text", 405: "error.method", 413: "e
 """What is said of an HTTP error that brings no key of its own."""
 
 
+CUT_OFF = "client disconnected prematurely"
+"""What the framework says of a body that ends too early; its error has no kind of its own."""
+
+
 def status_of(error: BoardLibraryError) -> int:
     """The HTTP status that stands for an error."""
     return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 422)
@@ -57,6 +61,9 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     """What the framework refused: an unknown page, a missing token, too large a body."""
     extra = error.extra if isinstance(error.extra, dict) else {}
     status = error.status_code
+    if error.detail == CUT_OFF:
+        log.info("request_cut_off", method=request.method, path=request.url.path)
+        status = 400  # nobody is left to read it
     if status >= 500:
         return failed(request, error)
     return _problem(request, status, extra.get("key") or KEYS.get(status, "error.bad_message"), {}, error.headers)

@@ -141,7 +141,7 @@ async def options(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
             seats=int(seats) if seats.isascii() and seats.isdecimal() and len(seats) <= 2 else -1,
         )  # fmt: skip
     except BoardLibraryError as error:
-        if isinstance(error, NotHost):
+        if isinstance(error, NotHost) or runner.facts.status != "room":
             return refuse(visit, runner, error)
         reason = words.error(error)
         form = options_form(
