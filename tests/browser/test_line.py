@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.people import Person, until
+from tests.browser.serving import serving
 from tests.browser.tables import go_on, play, question, seated
 
 pytestmark = pytest.mark.browser
@@ -202,3 +203,24 @@ def test_absent_person_is_played_for_and_takes_the_seat_back_at_once(people):
     assert anna.targets() == sorted(question(anna, table)["codes"])
     assert all(by == "person" for _, _, by in entries(boris, table)[played:])
     expect(anna.page.locator("#log-recap")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/tables/{table}", "/r/{code}"])
+def test_one_tab_too_many_says_why_it_stands_still_and_wakes_when_another_is_closed(people, tmp_path, path):
+    with serving(tmp_path, CONNECTIONS_PER_GUEST="1") as server:
+        anna = people("Анна", at=server)
+        room = anna.ask("rooms", game="treasure-map", seats=2)
+        table = room["table"]
+        if path == "/tables/{table}":
+            table = seated(anna, people("Борис", at=server))
+        address = path.format(table=table, code=room["code"])
+        anna.page.goto(address)
+        anna.online()
+        second = anna.new_page()
+        second.goto(address)
+        second.wait_for_selector("#pill.pill--crowded")
+        expect(second.locator("#pill")).to_have_text("Слишком много вкладок")
+        expect(second.locator("#toasts")).to_have_text("Открыто слишком много вкладок: закройте лишние, и эта оживёт")
+        anna.page.goto("/me")
+        second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        second.wait_for_selector("#pill.pill--online, #pill.pill--synced")

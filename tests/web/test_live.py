@@ -98,8 +98,8 @@ def test_a_huge_message_ends_the_connection(live):
 
 
 def test_unknown_tables_have_no_socket(browser):
-    with pytest.raises(WebSocketDisconnect) as caught, browser().socket("/tables/none/live"):
-        pass
+    with browser().socket("/tables/none/live") as socket, pytest.raises(WebSocketDisconnect) as caught:
+        socket.receive_json(timeout=5)
     assert caught.value.code == 4404
 
 
@@ -109,8 +109,8 @@ def test_one_guest_cannot_hold_all_connections(settings, browser):
         person = type(browser())(client)
         table = person.post("/play/treasure-map").headers["location"]
         with person.socket(f"{table}/live"):
-            with pytest.raises(WebSocketDisconnect) as caught, person.socket(f"{table}/live"):
-                pass
+            with person.socket(f"{table}/live") as socket, pytest.raises(WebSocketDisconnect) as caught:
+                socket.receive_json(timeout=5)
             assert caught.value.code == 4429
         for _ in range(100):
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -67,12 +68,12 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], site: The
         runner = await site.house.tables.find(table)
         game(runner.facts.game)
     except BoardLibraryError:
-        await socket.close(code=CLOSE_UNKNOWN, reason="table")
+        await _turn_away(socket, CLOSE_UNKNOWN, "table")
         return
     client = socket.scope["client"]
     key = guest.id if guest else f"at {client[0] if client else ''}"
     if not site.crowd.enter(key):
-        await socket.close(code=CLOSE_CROWD, reason="connections")
+        await _turn_away(socket, CLOSE_CROWD, "connections")
         return
     settings = visitor_settings(socket, guest)
     words = site.renderer.translations(settings.lang, runner.facts.game)
@@ -96,6 +97,13 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], site: The
         pass
     finally:
         site.crowd.leave(key)
+
+
+async def _turn_away(socket: WebSocket[Any, Any, Any], code: int, reason: str) -> None:
+    """Close with a code that the page can read: a socket refused before it is open is a bare 403 to a browser."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await socket.accept()
+        await socket.close(code=code, reason=reason)
 
 
 def draw(site: Site, seen: Seen, page: str = "") -> Page:

@@ -3,7 +3,7 @@
 
 /** @typedef {{ type: 'zones', version: number, zones: Record<string, string>, title: string, notice: string | null }} ZonesMessage */
 /** @typedef {{ type: 'answer', id: string, ok: boolean, error?: string }} Answer */
-/** @typedef {'online' | 'synced' | 'reconnecting' | 'offline'} LineState */
+/** @typedef {'online' | 'synced' | 'reconnecting' | 'crowded' | 'offline'} LineState */
 /**
  * @typedef {object} Listener
  * @property {(message: ZonesMessage) => void} zones
@@ -16,6 +16,7 @@ const LONGEST_DELAY = 30;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const NO_WAY_BACK = new Set([4403, 4404]);
+const TOO_MANY = 4429;
 
 /** @returns {string} an id that nobody else has; works on plain http too */
 export function freshId() {
@@ -37,6 +38,8 @@ export class Live {
     /** @type {Map<string, { message: object, answer: (answer: Answer) => void }>} */
     this.open = new Map();
     this.tries = 0;
+    /** whether the server keeps no more lines of this person: one of the other tabs must close */
+    this.crowded = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     addEventListener('online', () => this.#hurry());
@@ -77,7 +80,9 @@ export class Live {
       this.tries = 0;
       this.send({ type: 'hello', version: this.version });
       for (const { message } of this.open.values()) this.send(message);
-      this.listener.state(again ? 'synced' : 'online', 0);
+      // Where there were too many lines, an open one may be closed at once: it is there when it says something.
+      if (this.crowded) this.send({ type: 'ping' });
+      else this.listener.state(again ? 'synced' : 'online', 0);
       this.#keepAlive();
     });
     socket.addEventListener('message', (event) => this.#take(JSON.parse(event.data)));
@@ -85,13 +90,18 @@ export class Live {
       if (socket !== this.socket) return;
       clearTimeout(this.pinging);
       if (NO_WAY_BACK.has(event.code)) this.listener.state('offline', 0);
-      else this.#wait();
+      else {
+        this.crowded = event.code === TOO_MANY;
+        this.#wait();
+      }
     });
   }
 
   /** @param {any} message */
   #take(message) {
     clearTimeout(this.silence);
+    if (this.crowded) this.listener.state('synced', 0);
+    this.crowded = false;
     if (message.type === 'zones') {
       this.version = message.version;
       this.listener.zones(message);
@@ -123,12 +133,12 @@ export class Live {
   }
 
   #wait() {
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    const delay = (this.crowded ? LONGEST_DELAY : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.tries)) * (0.75 + Math.random() / 2);
     this.tries += 1;
     const due = Date.now() + delay * 1000;
     const tell = () => {
       const left = Math.ceil((due - Date.now()) / 1000);
-      if (left > 0) this.listener.state('reconnecting', left);
+      if (left > 0) this.listener.state(this.crowded ? 'crowded' : 'reconnecting', left);
       else this.#connect();
     };
     clearInterval(this.countdown);

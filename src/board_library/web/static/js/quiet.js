@@ -1,6 +1,7 @@
 // What the quiet pages with live parts share: zones kept present over the socket, the pill, times of the chat.
 import { Live } from './live.js';
 import { keepingFocus, morphHtml } from './morph.js';
+import { toast } from './toast.js';
 
 /** @typedef {import('./live.js').ZonesMessage} ZonesMessage */
 
@@ -33,6 +34,7 @@ export function keepPresent(main, page, after = () => {}) {
 /** @param {HTMLElement} pill @param {string} state @param {number} seconds */
 function showLine(pill, state, seconds) {
   const name = state === 'synced' ? 'online' : state;
+  if (name === 'crowded' && !pill.matches('.pill--crowded')) toast(pill.dataset.why ?? '', true);
   pill.hidden = false;
   pill.className = `pill pill--${name}`;
   const words = (pill.dataset[name] ?? '').replace('{n}', String(seconds));

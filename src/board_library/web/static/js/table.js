@@ -141,11 +141,13 @@ const live = words.live
         pump();
       },
       state(state, seconds) {
+        if (state === 'crowded' && !pill.matches('.pill--crowded')) toast(words.crowded ?? '', true);
         pill.className = `pill pill--${state}`;
         const text = /** @type {Record<string, string | undefined>} */ ({
           online: words.pillOnline,
           synced: words.pillSynced,
           reconnecting: words.pillReconnecting?.replace('{n}', String(seconds)),
+          crowded: words.pillCrowded,
           offline: words.pillOffline,
         })[state];
         const label = pill.querySelector('span');
