@@ -13,8 +13,10 @@ PEBBLES = Path(__file__).parents[1] / "dropin" / "pebbles"
 
 @pytest.fixture
 def pebbles(tmp_path, monkeypatch):
-    """The game in a folder, before the application starts."""
-    shutil.copytree(PEBBLES, tmp_path / "games" / "pebbles")
+    """The game in a folder, before the application starts, with a memo that names what no template draws."""
+    folder = tmp_path / "games" / "pebbles"
+    shutil.copytree(PEBBLES, folder)
+    (folder / "memo.en.md").write_text("Take a few.\n\n[pebbles]\n\nThe last one wins.\n\n[options]\n", "utf-8")
     monkeypatch.setenv(games.FOLDERS_VARIABLE, str(tmp_path / "games"))
     games.all_games.cache_clear()
     yield
@@ -52,3 +54,14 @@ def test_it_is_played_on_a_plain_page(browser, lang):
     assert ended.status_code == 200
     assert ended.text.count('class="rank plate') == 2
     assert person.get(f"{table}/replay?step=1").status_code == 200
+
+
+def test_a_memo_may_name_what_the_plain_page_does_not_draw(browser):
+    person, friend = browser("en"), browser("en")
+    path = person.post("/rooms", {"game": "pebbles"}).headers["location"]
+    friend.post(f"{path}/join")
+    friend.post(f"{path}/ready", {"ready": "on"})
+    page = person.get(person.post(f"{path}/start").headers["location"])
+    assert page.status_code == 200
+    memo = page.text.partition('id="zone-memo"')[2]
+    assert memo.index("Take a few.") < memo.index("The last one wins.") < memo.index("memo__options")

@@ -30,6 +30,14 @@ def test_a_value_that_looks_like_a_placeholder_stays_as_typed(words):
     assert words.text("greeting", name="{shared}", shared="x") == "Привет, {shared}! <3"
 
 
+def test_a_number_below_zero_has_a_minus(words):
+    assert words("greeting", name=-5) == "Привет, −5! &lt;3"
+    assert words.text("greeting", name=-5) == "Привет, −5! <3"
+    assert words.ntext("cards", "cards", -5) == "−5 карт"
+    assert words.ntext("cards", "cards", -1) == "−1 карта"
+    assert words.text("greeting", name="-5") == "Привет, -5! <3"
+
+
 @pytest.mark.parametrize(
     ("n", "said"),
     [

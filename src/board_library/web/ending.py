@@ -12,7 +12,7 @@ from markupsafe import Markup
 from board_library.engine.core import Score, State
 from board_library.engine.record import Timeline
 from board_library.server.seen import SeatSeen, Seen
-from board_library.web.i18n import Translator
+from board_library.web.i18n import Translator, with_minus
 from board_library.web.render import Renderer
 
 MOST_POINTS = 240
@@ -133,7 +133,7 @@ def _chart(seen: Seen, timeline: Timeline, words: Translator) -> Chart | None:
         for x, (before, now) in enumerate(pairwise(heights), 1):
             path += f"H{x}V{now:g}" if now != before else ""
         lines.append(ChartLine(seat.name, seat.colour, f"{path}H{len(points) - 1}"))
-    scores = ", ".join(f"{seen.seats[score.seat].name} {score.points}" for score in seen.scores)
+    scores = ", ".join(f"{seen.seats[score.seat].name} {with_minus(score.points)}" for score in seen.scores)
     label = words.text("end.chart_label", scores=scores)
     return Chart(width=len(points) - 1, low=low, mid=(low + top) // 2, top=top, label=label, lines=tuple(lines))
 

@@ -63,7 +63,7 @@ class Translator:
 
     def ngettext(self, key: str, key_plural: str, n: int, /, **params: Any) -> Markup:
         """The text of ``key`` in the plural form that ``n`` needs, for a page; ``{n}`` is filled in."""
-        return _fill_markup(self._found.ngettext(key, key_plural, n), {"n": n, **params})
+        return _fill_markup(self._found.ngettext(key, key_plural, abs(n)), {"n": n, **params})
 
     def text(self, key: str, /, **params: Any) -> str:
         """The text of ``key`` as plain text."""
@@ -71,7 +71,7 @@ class Translator:
 
     def ntext(self, key: str, key_plural: str, n: int, /, **params: Any) -> str:
         """The text of ``key`` in the plural form that ``n`` needs, as plain text."""
-        return _fill(self._found.ngettext(key, key_plural, n), {"n": n, **params})
+        return _fill(self._found.ngettext(key, key_plural, abs(n)), {"n": n, **params})
 
     def knows(self, key: str, /) -> bool:
         """Whether a catalogue holds ``key``."""
@@ -152,8 +152,13 @@ def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
+def with_minus(value: Any) -> Any:
+    """A value as it stands in a text: a number below zero has a minus, not a hyphen."""
+    return f"−{-value}" if isinstance(value, int | float) and value < 0 else value
+
+
 def _fill(text: str, params: Mapping[str, Any]) -> str:
-    return _PLACE.sub(lambda place: str(params.get(place[1], place[0])), text)
+    return _PLACE.sub(lambda place: str(with_minus(params.get(place[1], place[0]))), text)
 
 
 def _fill_markup(text: str, params: Mapping[str, Any]) -> Markup:
@@ -161,5 +166,5 @@ def _fill_markup(text: str, params: Mapping[str, Any]) -> Markup:
     parts = _PLACE.split(text)
     for k, part in enumerate(parts):
         value = part if k % 2 == 0 else params.get(part, "{" + part + "}")
-        parts[k] = Markup.escape(value)
+        parts[k] = Markup.escape(with_minus(value))
     return Markup("").join(parts)

@@ -10,7 +10,8 @@ An environment knows its language and game, so a template needs no context to sa
 * ``asset(path)``: the address of a file of ``web/static``; ``game_asset(path, game=None)``: of a game's own file;
 * ``lang``, ``other_lang``, ``game`` (the slug or None).
 
-Filters: ``clock_time`` and ``clock_iso`` of a Unix time (in UTC; the browser shows its own), ``signed`` of a number.
+Filters: ``clock_time`` and ``clock_iso`` of a Unix time (in UTC; the browser shows its own), ``number`` (−3)
+and ``signed`` (+3) of a number.
 
 Templates of a game are named ``games/<slug>/<file>``; all others lie in ``web/templates``.
 """
@@ -29,7 +30,7 @@ from markupsafe import Markup
 from minijinja import Environment
 
 from board_library.engine.core import GameSpec
-from board_library.web.i18n import LANGUAGES, Translations, Translator
+from board_library.web.i18n import LANGUAGES, Translations, Translator, with_minus
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -183,7 +184,7 @@ class Renderer:
             debug=False,  # an error must not print what a template was given into the log
             trim_blocks=True,
             lstrip_blocks=True,
-            filters={"clock_time": _clock_time, "clock_iso": _clock_iso, "signed": _signed},
+            filters={"clock_time": _clock_time, "clock_iso": _clock_iso, "number": with_minus, "signed": _signed},
             globals={
                 "_": words,
                 "ngettext": words.ngettext,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
-from board_library.games.treasure_map import bot, setup
+from board_library.games.treasure_map import bot, insight, setup
 from board_library.games.treasure_map.options import TreasureMapOptions
 from board_library.games.treasure_map.rules import TreasureMap
 from board_library.games.treasure_map.situation import TreasureMapSituations
@@ -102,6 +102,7 @@ GAME = GameSpec(
     decisions=DECISIONS,
     zombie=bot.zombie,
     greedy=bot.greedy,
+    insight=insight.INSIGHT,
     situations=TreasureMapSituations(),
     variants=VARIANTS,
     titles={"ru": "Карта сокровищ", "en": "Treasure Map"},
