@@ -1,4 +1,4 @@
-"""Prepare .venv: ``python requirements/set_up.py base|dev|bench``; ``pins`` recompiles the pinned files.
+"""Prepare .venv: ``python requirements/set_up.py base|lab|dev|bench``; ``pins`` recompiles the pinned files.
 
 Needs nothing but Python 3.11 and a package index that pip or uv can reach. What is installed is remembered by the
 hash of the requirement files, so a second run does nothing.
@@ -13,7 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
-SETS = {"base": ("build", "base"), "dev": ("build", "base", "dev"), "bench": ("build", "base", "bench")}
+SETS = {
+    "base": ("build", "base"),
+    "lab": ("build", "base", "lab"),
+    "dev": ("build", "base", "dev"),
+    "bench": ("build", "base", "bench"),
+}
 OLDEST = (3, 11)
 
 
@@ -102,7 +107,7 @@ def recompile() -> None:
     if uv is None:
         stop("uv is needed to recompile the pins, and pip could not fetch it")
     how = ["--universal", "--generate-hashes", "--python-version", "3.11", "--no-emit-index-url", "--no-header", "-q"]
-    for name in ("base", "build", "dev", "bench"):
+    for name in ("base", "build", "lab", "dev", "bench"):
         bound = [] if name == "base" else ["-c", "requirements/base.txt"]
         target = f"requirements/{name}.txt"
         if not run([uv, "pip", "compile", *how, *bound, f"requirements/{name}.in", "-o", target]):

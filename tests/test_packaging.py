@@ -62,7 +62,7 @@ def test_pyproject_and_base_in_ask_for_the_same() -> None:
     assert named("\n".join(project["dependencies"])) == named(asked)
 
 
-@pytest.mark.parametrize("name", ["base", "build", "dev", "bench"])
+@pytest.mark.parametrize("name", ["base", "build", "lab", "dev", "bench"])
 def test_pins_carry_hashes_and_name_no_index(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     assert "://" not in text

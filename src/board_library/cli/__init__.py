@@ -32,6 +32,8 @@ COMMANDS = {
     "play": ("play", "Play in the terminal against bots."),
     "check": ("check", "Play random games of a game and check every promise that games make."),
     "cases": ("check", "Run the rule cases of a game, or those in the tables of a Markdown file."),
+    "simulate": ("lab", "Play thousands of games between bots, for a designer's report."),
+    "report": ("lab", "Make a page of the results of a run: what to change in the rules."),
     "replay": ("records", "Tell a recorded game: the log, and the table at the end or at one ply."),
     "verify": ("records", "Recompute every shuffle and roll of a record."),
     "export": ("data", "Write the record of a table of the data file."),

@@ -1,0 +1,210 @@
+"""``board-library simulate`` and ``report``: thousands of games between bots, and what they say about the rules."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from board_library.cli.terminal import BadInput, Choice, Lang, options_of, out, progress_bar, translator
+from board_library.engine.core import GameSpec
+from board_library.games import game
+from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from board_library.lab.results import Results
+
+Name = Annotated[str, Parameter("GAME", help="A game's name as `board-library games` lists it.")]
+
+_PLAYERS = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?")
+
+
+def simulate(
+    name: Name,
+    /,
+    *,
+    players: Annotated[
+        str | None, Parameter(help="How many play: 3, or 2-4 for each in turn; by default every number.")
+    ] = None,
+    games: Annotated[int, Parameter(help="How many games in all.")] = 1000,
+    bots: Annotated[
+        str,
+        Parameter(help="Levels, the one that the rules are judged by first; several also meet at mixed tables."),
+    ] = "sailor",
+    option: Choice = (),
+    workers: Annotated[int | None, Parameter(help="Processes; by default one a core.")] = None,
+    scheduler: Annotated[
+        str | None, Parameter(help="Address of a Dask cluster to play on in place of this machine.")
+    ] = None,
+    seed: Annotated[str | None, Parameter(help="Any text; by default a new one, printed.")] = None,
+    probes: Annotated[
+        int | None, Parameter(help="Decisions to look into by playing their answers out; by default up to 100.")
+    ] = None,
+    output: Annotated[
+        Path | None, Parameter(help="Folder for the results; a run that was stopped there goes on.", show_default=False)
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Play many games between bots and keep what a designer wants to know of them.
+
+    Stop it with Ctrl-C whenever you like: finished games are kept, and the same command goes on. Then make the report:
+    board-library report FOLDER.
+    """
+    from board_library.lab.plan import make_plan
+    from board_library.lab.results import PARQUET, Folder
+    from board_library.lab.run import run
+
+    spec = game(name)
+    seats = seats_from(spec, players)
+    plan = make_plan(
+        spec,
+        options_of(spec, option, seats[0]),
+        seats=seats,
+        levels=tuple(level.strip() for level in bots.split(",")),
+        games=games,
+        seed=seed if seed is not None else _seed_of(output),
+        probes=probes,
+    )
+    folder = Folder(output or Path("out") / f"lab-{spec.slug}-{_safe(plan.seed)}")
+    words = translator(lang, spec)
+    console = out()
+    # Before the run, so that they are known also if the run is cut short.
+    console.print(f"{words.text('cli.seed')} {plan.seed}", markup=False)
+    console.print(words.text("cli.lab.folder", folder=folder.path), markup=False)
+    with _executor(workers, scheduler) as (executor, count), rate_bar() as bar:
+        task = bar.add_task(spec.slug, total=games)
+        results = run(plan, folder, executor, count, lambda done, total: bar.update(task, completed=done, total=total))
+    written = folder.finish(figures(spec, results), results)
+    console.print(words.text("cli.lab.done", games=len(results.rows)), style="green", markup=False)
+    for path in written:
+        console.print(words.text("cli.data.saved", file=path), markup=False)
+    if not any(path.name == PARQUET for path in written):
+        console.print(words.text("cli.lab.no_parquet"), markup=False)
+
+
+def report(
+    results: Annotated[Path, Parameter("RESULTS", help="Folder of a run of `board-library simulate`.")],
+    other: Annotated[
+        Path | None, Parameter("OTHER", help="A second run of the same game, to compare its rules with the first.")
+    ] = None,
+    /,
+    *,
+    output: Annotated[
+        Path | None,
+        Parameter("--output", alias="-o", help="The page; by default report.html in RESULTS.", show_default=False),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Make one self-contained page of the results of a run, in every language, and the same figures as JSON."""
+    from board_library.lab.page import document
+    from board_library.lab.results import Folder
+
+    folder = Folder(results)
+    found = folder.results()
+    if not found.rows:
+        raise BadInput(f"{results} holds no finished game yet")
+    spec = game(found.plan.game)
+    facts = figures(spec, found)
+    if other is not None:
+        from board_library.lab.compare import compare
+
+        second = Folder(other).results()
+        if second.plan.game != found.plan.game:
+            raise BadInput(f"{other} holds games of {second.plan.game}, not of {found.plan.game}")
+        if not second.rows:
+            raise BadInput(f"{other} holds no finished game yet")
+        facts |= {"comparison": compare(found, second), "other": figures(spec, second)}
+    words = translator(lang, spec)
+    languages = sorted(LANGUAGES, key=lambda one: one != words.lang)
+    page = output or results / "report.html"
+    page.write_text(document(facts, [lab_words(one, spec) for one in languages]), encoding="utf-8")
+    figures_file = page.with_suffix(".json")
+    figures_file.write_bytes(msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n")
+    for path in (page, figures_file):
+        out().print(words.text("cli.data.saved", file=path), markup=False)
+
+
+def figures(spec: GameSpec, results: Results) -> dict[str, Any]:
+    """The figures of a run with its findings."""
+    from board_library.lab.advice import advice
+    from board_library.lab.facts import facts
+
+    found = facts(spec, results)
+    return found | {"advice": advice(found)}
+
+
+def lab_words(lang: str, spec: GameSpec) -> Translator:
+    """The texts of the report, of the game and of the pages."""
+    from board_library.lab.names import LOCALE as OF_REPORTS
+
+    own = [read_catalogue(OF_REPORTS / f"{lang}.po", lang), game_catalogue(spec, lang)]
+    return Translator(lang, [*own, read_catalogue(LOCALE / lang / "LC_MESSAGES/messages.po", lang)])
+
+
+def seats_from(spec: GameSpec, players: str | None) -> tuple[int, ...]:
+    """The numbers of seats that a text like ``2-4`` names; every number by default."""
+    if players is None:
+        return tuple(spec.seats)
+    found = _PLAYERS.fullmatch(players.strip())
+    if found is None:
+        raise BadInput(f"--players {players!r} must be a number such as 3 or a range such as 2-4")
+    low = int(found[1])
+    numbers = tuple(range(low, int(found[2] or low) + 1))
+    if not numbers:
+        raise BadInput(f"--players {players!r} begins above its end")
+    for number in numbers:
+        spec.check_seats(number)
+    return numbers
+
+
+def _seed_of(output: Path | None) -> str:
+    """The seed of the run that waits in the folder, or a new one."""
+    from board_library.lab.results import Folder
+
+    folder: Folder | None = None if output is None else Folder(output)
+    return folder.plan().seed if folder is not None and folder.exists else secrets.token_hex(4)
+
+
+def _safe(seed: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", seed)[:40]
+
+
+@contextlib.contextmanager
+def _executor(workers: int | None, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
+    from board_library.lab.run import cluster, processes
+
+    count = (os.cpu_count() or 1) if workers is None else workers
+    if count < 1:
+        raise BadInput(f"--workers must be at least 1, not {count}")
+    if scheduler is not None:
+        with cluster(scheduler) as (executor, threads):
+            yield executor, threads
+    else:
+        with processes(count) as executor:
+            yield executor, count
+
+
+def rate_bar() -> Progress:
+    """A progress bar that also says how many games a second are played."""
+
+    class Rate(TextColumn):
+        def render(self, task: Any) -> Any:
+            from rich.text import Text
+
+            return Text(f"{task.speed:,.1f}/s" if task.speed else "")
+
+    bar = progress_bar()
+    bar.columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(""), TimeRemainingColumn(),
+    )  # fmt: skip
+    return bar

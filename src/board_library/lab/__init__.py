@@ -1,0 +1,1 @@
+"""The lab for designers: thousands of games between bots, and the report that says what to change."""

@@ -1,0 +1,151 @@
+"""Names for what a report talks of, out of a game's catalogue: things, answers, questions, groups; and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+LOCALE = Path(__file__).parent / "locale"
+"""The report's own catalogues, ``<lang>.po``."""
+
+GROUPS = (
+    "card", "suit", "character", "thing", "score", "city", "cell", "cape", "shop", "road", "way", "outcome", "captain",
+)  # fmt: skip
+"""Groups of texts in which an id is looked up."""
+
+_PLACE = re.compile(r"\{[a-z_]+\}")
+_NUMBER_AT_THE_END = re.compile(r"[ №]*[0-9]+$")
+_EDGES = " \t:—–-.,→×+−…"
+
+
+class Words(Protocol):
+    """Texts by key in one language, those of the game first."""
+
+    lang: str
+
+    def text(self, key: str, /, **params: Any) -> str:
+        """A text with its parameters."""
+
+    def knows(self, key: str, /) -> bool:
+        """Whether there is such a text."""
+
+
+class Names:
+    """Says in one language what an id, a code or a number is called."""
+
+    def __init__(self, words: Words, examples: Mapping[str, str]) -> None:
+        self.words = words
+        self._examples = examples
+
+    def thing(self, code: str) -> str:
+        """A card, sort of card, character or any other id."""
+        for key in (f"lab.thing.{code}", *(f"{group}.{code}" for group in GROUPS)):
+            if self.words.knows(key):
+                name = self.words.text(key)
+                short = f"{key}.short"
+                # Characters of one name differ by what they can do.
+                told = key.startswith("character.") and self.words.knows(short)
+                return f"{name}: {self.words.text(short)}" if told else plain(name)
+        example = self._examples.get(code)
+        if example is not None and example != code:
+            return _NUMBER_AT_THE_END.sub("", self.thing(example))
+        return code.replace("_", " ")
+
+    def answer(self, code: str) -> str:
+        """A sort of move: the text of its button, with the sort of its target in it."""
+        verb, _, target = code.partition(" ")
+        key = f"do.{verb}.{target}" if self.words.knows(f"do.{verb}.{target}") else f"do.{verb}"
+        if self.words.knows(key):
+            text = self.words.text(key)
+            if _PLACE.search(text):
+                return _PLACE.sub(lambda _: self._target(target), text)
+            return text
+        return f"{verb.replace('_', ' ')} {self._target(target)}".strip()
+
+    def _target(self, target: str) -> str:
+        if target == "#":
+            return "…"
+        return " + ".join(self.thing(one) for one in target.split(":") if one)
+
+    def kind(self, kind: str) -> str:
+        """A kind of question; ``*`` is all of them."""
+        if kind == "*":
+            return self.words.text("lab.all_questions")
+        for key in (f"lab.kind.{kind}", f"decision.{kind}"):
+            if self.words.knows(key):
+                return capital(self.words.text(key))
+        return capital(kind.replace("_", " "))
+
+    def group(self, group: str) -> str:
+        """A field of an event: the line of the log without its names, and what the field holds."""
+        event, _, field = group.partition(".")
+        text = self.words.text(f"event.{event}") if self.words.knows(f"event.{event}") else "-"
+        text = "" if text == "-" else text.replace("{seat}", "").partition("{" + field + "}")[0]
+        text = re.sub(r"\W*…[\W…]*", " … ", _PLACE.sub("…", text)).strip(_EDGES)
+        return f"{capital(text or event.replace('_', ' '))} · {self.field(field)}"
+
+    def field(self, field: str) -> str:
+        """What a field of an event holds."""
+        key = f"lab.field.{field}"
+        return self.words.text(key) if self.words.knows(key) else field.replace("_", " ")
+
+    def way(self, what: str) -> str:
+        """A way to win or to end."""
+        if not what:
+            return self.words.text("lab.by_score")
+        for key in (f"way.{what}", f"won.{what}", f"lab.thing.{what}"):
+            if self.words.knows(key):
+                return plain(self.words.text(key))
+        known = self.words.knows(f"event.{what}")
+        return plain(self.words.text(f"event.{what}")) if known else self.thing(what)
+
+    def level(self, level: str) -> str:
+        """A level of bots."""
+        for key in (f"level.{level}", f"lab.level.{level}"):
+            if self.words.knows(key):
+                return self.words.text(key)
+        return level
+
+    def option(self, name: str, value: Any) -> str:
+        """An option with its value."""
+        label = self.words.text(f"option.{name}") if self.words.knows(f"option.{name}") else name.replace("_", " ")
+        if isinstance(value, bool):
+            return f"{label}: {self.words.text('lab.yes' if value else 'lab.no')}"
+        values = value if isinstance(value, list) else [value]
+        told = [self._value(name, one) for one in values]
+        return f"{label}: {', '.join(told) or self.words.text('lab.none')}"
+
+    def _value(self, name: str, value: Any) -> str:
+        key = f"option.{name}.{value}"
+        return self.words.text(key) if self.words.knows(key) else self.thing(str(value))
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """A number as people of this language write it."""
+        text = f"{value:,.{digits}f}"
+        if digits and float(value) == int(value) and abs(value) >= 1000:
+            text = f"{value:,.0f}"
+        russian = self.words.lang == "ru"
+        text = text.translate(str.maketrans(",.", "\u202f,")) if russian else text
+        return text.replace("-", "−")
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share in percent; one decimal where it is below ten."""
+        if 0 < abs(share) < 0.0995:
+            digits = 1
+        return self.number(100 * share, digits) + ("\u202f%" if self.words.lang == "ru" else "%")
+
+    def signed(self, share: float) -> str:
+        """A gain or loss in percent."""
+        return ("+" if share > 0 else "") + self.percent(share)
+
+
+def plain(text: str) -> str:
+    """A text of the game without its places for parameters."""
+    return _PLACE.sub("", text).strip(" \t:—–,.") if _PLACE.search(text) else text
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]

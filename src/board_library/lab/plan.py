@@ -1,0 +1,136 @@
+"""Which games a run is made of. Game number k has the same deal, seats and bots whoever plays it and whenever.
+
+Games with the same number of seats and the same deal number share their chance, so that lineups and option sets are
+compared on the same cards (common random numbers). The chance of a game never depends on its options.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+from board_library.bots.levels import LEVELS
+from board_library.engine.core import GameSpec
+from board_library.engine.errors import BoardLibraryError
+from board_library.engine.options import Options
+
+RANDOM = "random"
+"""Beside the levels: any answer, each as likely. It is told nothing, so its games are fast."""
+
+DETAILED = 20_000
+"""Choices and things are counted in so many games of a run; their intervals are narrow enough by then."""
+
+
+class BadPlan(BoardLibraryError):
+    """A run that cannot be played; the message says why."""
+
+
+class Table(NamedTuple):
+    """One game of a run. Games of equal ``seats`` and ``deal`` share their chance; ``lineup`` is a level a seat."""
+
+    number: int
+    seats: int
+    deal: int
+    lineup: tuple[str, ...]
+
+    @property
+    def pure(self) -> str:
+        """The level of all seats, empty at a mixed table."""
+        return self.lineup[0] if len(set(self.lineup)) == 1 else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a run plays. ``levels`` come strongest first: the report judges the rules by the first of them.
+
+    With several levels half of the deals are played by one level at all seats, each level in turn, and half are mixed:
+    the levels in turn round the table, moved on by one seat from game to game until each has sat everywhere.
+    ``probes`` is about how many decisions are looked into by playing their answers out.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seats: tuple[int, ...]
+    levels: tuple[str, ...]
+    games: int
+    seed: str
+    probes: int = 0
+    rules_version: int = 0
+    lineups: dict[int, tuple[tuple[str, ...], ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lineups", {seats: lineups(seats, self.levels) for seats in self.seats})
+
+    def table(self, number: int) -> Table:
+        """Game ``number`` of the run: numbers of seats take turns, then the lineups of one deal."""
+        place, which = divmod(number, len(self.seats))
+        seats = self.seats[which]
+        deal, lineup = divmod(place, len(self.lineups[seats]))
+        return Table(number, seats, deal, self.lineups[seats][lineup])
+
+    def probed(self, number: int) -> bool:
+        """Whether a decision of this game is looked into: every so many games, whatever their lineup."""
+        if not self.probes:
+            return False
+        every = max(1, min(self.games, DETAILED) // self.probes)
+        return number % every == every // 2 and number < DETAILED
+
+    def to_json(self) -> dict[str, Any]:
+        """The plan as JSON values."""
+        return {name: value for name, value in asdict(self).items() if name != "lineups"}
+
+    @classmethod
+    def from_json(cls, raw: dict[str, Any]) -> Plan:
+        """Read a plan."""
+        values: dict[str, Any] = {**raw, "seats": tuple(raw["seats"]), "levels": tuple(raw["levels"])}
+        return cls(**values)
+
+
+def lineups(seats: int, levels: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Who sits where in the games of one deal.
+
+    >>> lineups(2, ("sailor", "deckhand"))
+    (('sailor', 'sailor'), ('deckhand', 'deckhand'), ('sailor', 'deckhand'), ('deckhand', 'sailor'))
+    """
+    pure = tuple((level,) * seats for level in levels)
+    if len(levels) == 1:
+        return pure
+    turns = len(levels) * seats
+    mixed = [tuple(levels[(seat + turn) % len(levels)] for seat in range(seats)) for turn in range(turns)]
+    return pure + tuple(dict.fromkeys(mixed))
+
+
+def make_plan(
+    spec: GameSpec,
+    options: Options,
+    *,
+    seats: tuple[int, ...],
+    levels: tuple[str, ...],
+    games: int,
+    seed: str,
+    probes: int | None = None,
+) -> Plan:
+    """A checked plan. Raises :class:`BoardLibraryError` that says what cannot be played."""
+    known = (*LEVELS, RANDOM)
+    for level in levels:
+        if level not in known:
+            raise BadPlan(f"there is no level {level!r}; there are: {', '.join(known)}")
+    if not levels or len(set(levels)) < len(levels):
+        raise BadPlan("name at least one level, and each but once")
+    if games < 1:
+        raise BadPlan(f"a run has at least 1 game, not {games}")
+    for number in seats:
+        spec.check_seats(number)
+        options.check(number)
+    if probes is None:
+        probes = 0 if levels[0] == RANDOM else min(100, games // 10)
+    return Plan(
+        game=spec.slug,
+        options=options.to_json(),
+        seats=seats,
+        levels=levels,
+        games=games,
+        seed=seed,
+        probes=probes,
+        rules_version=spec.rules_version,
+    )
