@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
-from board_library.games.sesame import bot, setup
+from board_library.games.sesame import bot, insight, setup
 from board_library.games.sesame.options import SAFETY_NET, SesameOptions
 from board_library.games.sesame.rules import Sesame
 from board_library.games.sesame.situation import SesameSituations
@@ -92,6 +92,7 @@ GAME = GameSpec(
     decisions=DECISIONS,
     zombie=bot.zombie,
     greedy=bot.greedy,
+    insight=insight.INSIGHT,
     situations=SesameSituations(),
     variants=VARIANTS,
     titles={"ru": "Сезам", "en": "Sesame"},

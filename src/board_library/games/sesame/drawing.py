@@ -136,8 +136,8 @@ def _trade(cell: str, said: Words) -> str:
         f'<path d="{roof}" fill="{awning}" stroke="#16100a" stroke-opacity=".5" stroke-width="1.5"/>'
         + text(x, top + 20, said.goods[good], 17 if len(said.goods[good]) > 9 else 18.5, "#f8edd2")
         + icon(GOODS[good], x - 64, y + 18, 44)
-        + text(x - 6, y + 23 - low, price, 31)
-        + text(x - 6, y + 37 - low, said.sell if selling else said.buy, 14.6, plain=True)
+        + text(x + 2, y + 22 - low, price, 31)
+        + text(x + 4, y + 37 - low, said.sell if selling else said.buy, 14.6, plain=True)
     )
 
 
@@ -146,11 +146,11 @@ def _game(cell: str, said: Words) -> str:
     tent = f"M{x - 92} {y + 36}v-52c0-14 40-12 62-20 16-5 24-8 30-8s14 3 30 8c22 8 62 6 62 20v52q0 8-8 8h-168q-8 0-8-8z"
     stake = GAMES[k].cellar
     size = 16 if stake < 1000 else 14.4
-    coin = _coin(x - 63, y + 12, 24, stake, size) if stake else icon("rouble", x - 63, y + 12, 46, "#f0c75e", "#2c1233")
+    coin = _coin(x - 65, y + 12, 24, stake, size) if stake else icon("rouble", x - 65, y + 12, 46, "#f0c75e", "#2c1233")
     return (
         f'<path d="{tent}" fill="url(#g-plum)" stroke="#e0b45a" stroke-width="2.5"/>{coin}'
-        + text(x + 7, y + 6, said.wins[k], 20, "#f8edd2")
-        + text(x + 7, y + 34, f"1 : {GAMES[k].odds}", 25, "#ffd968")
+        + text(x + 5, y + 6, said.wins[k], 19, "#f8edd2")
+        + text(x + 5, y + 34, f"1 : {GAMES[k].odds}", 25, "#ffd968")
     )
 
 
@@ -182,7 +182,7 @@ def _sea(cell: str, said: Words) -> str:
         arch = f"M{x - 19} {y + 18}v-24a19 17 0 0 1 38 0v24h-9v-20a10 9 0 0 0-20 0v20z"
         gate = f'<path fill="#4a2c14" d="{arch}"/>'
         return _disc(cell, BRASS, "#6b4a12", 4) + gate + _halo(x - 8, y + 53, said.port, 16)
-    name = _halo(x - 4, y + 45, said.pier, 15.5) if k == 0 else ""
+    name = _halo(x, y - 41, said.pier, 15.5) if k == 0 else ""
     return _disc(cell, "url(#g-paper)", "#d6ae55") + text(x, y + 9, k, 24) + name
 
 

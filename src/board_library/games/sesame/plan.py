@@ -107,7 +107,7 @@ def turns(world: Sesame, me: int, way: int) -> float:
     throwback = (1 / max(PASSES[way][world.seats - 2], 0.05) - 1) * AGAIN[item]
     failing = (1 - chance) * (AGAIN[item] + throwback)
     if world.place[me] in ("dragon", "robber", "home"):
-        return _left(world, me, way) + failing
+        return left(world, me, way) + failing
     before = _sailing(world, me)
     if world.holder[item] == me:
         wanted = ENTRY if item != DIAMOND else 0
@@ -163,7 +163,7 @@ def _to_collect(world: Sesame, me: int, item: int) -> float:
     return float(world.goods[me].count(0)) if item == DIAMOND else 0.0
 
 
-def _left(world: Sesame, me: int, way: int) -> float:
+def left(world: Sesame, me: int, way: int) -> float:
     """Turns left of a quest under way."""
     k = NUMBER[world.pawn[me]]
     if way == 1:
@@ -204,7 +204,7 @@ def threat(world: Sesame, seat: int) -> float:
     way = {"dragon": 1, "robber": 2, "home": 3}.get(place, 0)
     if not way or (way == 1 and NUMBER[world.pawn[seat]] >= REST):
         return 0.0
-    return 1 / (3 + _left(world, seat, way))
+    return 1 / (3 + left(world, seat, way))
 
 
 def profit(world: Sesame, me: int, good: int, gold: int) -> int:
@@ -219,4 +219,4 @@ def corsair_of(good: int) -> int:
     return next(k for k, wanted in CORSAIR.items() if wanted == good)
 
 
-__all__ = ["MAP", "STAKES", "SWORD", "Plan", "choose", "corsair_of", "profit", "succeeds", "threat", "turns"]
+__all__ = ["MAP", "STAKES", "SWORD", "Plan", "choose", "corsair_of", "left", "profit", "succeeds", "threat", "turns"]

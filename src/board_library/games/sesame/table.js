@@ -57,10 +57,16 @@ function follow(piece) {
   const at = AT[cellOf(piece)];
   if (!(sheet instanceof HTMLElement) || !at) return;
   const market = piece.classList.contains('is-active') && document.querySelector('.cell--go');
-  const y = market ? 51 : at[1];
+  // The middle of the pawn and the cells that its dice may lead to, but not so far that the pawn is out of sight.
+  const ahead = [...document.querySelectorAll('.reach')].map((cell) => AT[cellOf(cell)]).filter(Boolean);
+  const [x, y] = [0, 1].map((axis) => {
+    const along = [at, ...ahead].map((cell) => cell[axis]);
+    const middle = (Math.min(...along) + Math.max(...along)) / 2;
+    return Math.min(Math.max(middle, at[axis] - 14), at[axis] + 14);
+  });
   board.scrollTo({
-    left: (at[0] / 100) * sheet.clientWidth - board.clientWidth / 2,
-    top: (y / 100) * sheet.clientHeight - board.clientHeight / 2,
+    left: (x / 100) * sheet.clientWidth - board.clientWidth / 2,
+    top: ((market ? 51 : y) / 100) * sheet.clientHeight - board.clientHeight / 2,
     behavior: still() ? 'auto' : 'smooth',
   });
 }
