@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from board_library.engine import Amount, Decision, Event, GameSpec, Move, Options, SeededRng
 from board_library.engine.core import LONGEST_CODE
 from board_library.engine.errors import GameOver, MalformedMove, NotAsked, NotOffered, SeatsError, StaleQuestion
-from board_library.engine.play import check, mover, play
+from board_library.engine.play import by_itself, check, mover, play
 from board_library.games import load_game
 
 TOYS = Path(__file__).parent / "toys"
@@ -155,3 +155,20 @@ def test_number_of_seats_is_checked():
     assert caught.value.params == {"low": 2, "high": 4, "seats": 5}
     assert isinstance(LANTERNS, GameSpec)
     assert issubclass(LANTERNS.options, Options)
+
+
+@pytest.mark.parametrize(
+    ("moves", "amount", "secret", "itself"),
+    [
+        (("skip pilot",), None, True, "skip pilot"),
+        (("done guard",), None, True, "done guard"),
+        (("skip pilot", "use pilot"), None, True, None),
+        (("skip pilot",), None, False, None),
+        (("assault city",), None, True, None),
+        (("skip rum",), Amount("rum", 0, 0), True, None),
+    ],
+)
+def test_the_table_gives_a_lone_secret_refusal_by_itself(moves, amount, secret, itself):
+    decision = Decision(0, "pilot", tuple(map(Move.parse, moves)), amount, 3, secret)
+
+    assert by_itself(decision) == (Move.parse(itself) if itself else None)

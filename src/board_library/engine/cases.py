@@ -12,6 +12,8 @@ A table has the columns Id, Given, When and Then; everything else in the file is
   must be refused and change nothing, ``[raid -; due 0]`` for a check on the way.
 * **Then** is the last check. What is not named is not checked.
 
+A secret question that has one answer only is answered by itself, as it is at a table, and never seen here.
+
 Chance that the Given does not dictate must not matter: such a case is run with several seeds.
 """
 
@@ -21,9 +23,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from board_library.engine.core import Event, GameSpec, State
+from board_library.engine.core import Event, GameSpec, Move, State
 from board_library.engine.errors import BoardLibraryError, MalformedMove, MoveError, SituationError
-from board_library.engine.play import check, mover
+from board_library.engine.play import by_itself, check, mover
 from board_library.engine.rng import Rng, ScriptedRng, SeededRng
 from board_library.engine.situations import check_clause, clauses, notation, read_situation, show_situation
 
@@ -190,10 +192,14 @@ class _Run:
             yield (seat, code) if seat is not None and ":" not in code.partition(" ")[0] else mover(self.state, code)
 
     def _apply(self, state: State, seat: int, code: str) -> None:
-        move = check(state, seat, code)
-        state.ply += 1
-        rng: Rng = self.script if self.script is not None else SeededRng(self.seed, state.ply)
-        state.apply(seat, move, rng, self.events if state is self.state else [])
+        """Make a move; a secret question with a single answer is then answered as the table does it, by itself."""
+        move: Move | None = check(state, seat, code)
+        while move is not None:
+            state.ply += 1
+            rng: Rng = self.script if self.script is not None else SeededRng(self.seed, state.ply)
+            state.apply(seat, move, rng, self.events if state is self.state else [])
+            silent = [(asked.seat, by_itself(asked)) for asked in state.pending()]
+            seat, move = next((pair for pair in silent if pair[1] is not None), (seat, None))
 
 
 def _script(clause: str) -> list[int | str] | None:

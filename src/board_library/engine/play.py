@@ -54,6 +54,19 @@ def play(state: State, *steps: str, rng: Rng, log: Log = None) -> State:
     return state
 
 
+REFUSALS = ("done", "skip")
+"""Verbs that refuse, or end a list of answers."""
+
+
+def by_itself(decision: Decision) -> Move | None:
+    """The answer that the table gives to a secret question by itself: a refusal, where nothing else can be answered.
+
+    Whoever might hold a card is asked alike; who has none need not say so by hand.
+    """
+    only = decision.moves[0] if len(decision.moves) == 1 and decision.amount is None else None
+    return only if decision.secret and only is not None and only.verb in REFUSALS else None
+
+
 def mover(state: State, step: str) -> tuple[int, str]:
     """Split ``"P1: vote yes"`` into seat and the rest; without a mover it is the only seat asked."""
     found = _MOVER.fullmatch(step)

@@ -8,6 +8,7 @@ from board_library.games.tortuga import zombie
 from board_library.games.tortuga.offers import KINDS
 from board_library.games.tortuga.options import TortugaOptions
 from board_library.games.tortuga.rules import Tortuga
+from board_library.games.tortuga.situation import TortugaSituations
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "game_started": ("order",),
@@ -104,6 +105,7 @@ GAME = GameSpec(
     events=EVENTS,
     decisions=KINDS,
     zombie=zombie.zombie,
+    situations=TortugaSituations(),
     variants=VARIANTS,
     titles={"ru": "Пираты острова Тортуга", "en": "Pirates of Tortuga"},
 )

@@ -42,6 +42,7 @@ def _draft(game: Tortuga, seat: int, move: Move, rng: Rng, log: Log) -> None:  #
         game.go_on()
         return
     if verb == "propose":
+        _show(game.captains[seat], game.give)
         told = {"seat": seat, "target": game.target, **terms(game)}
         game.tell(log, "offered", **told)
         game.ask("deal", game.target)
@@ -64,6 +65,14 @@ def _draft(game: Tortuga, seat: int, move: Move, rng: Rng, log: Log) -> None:  #
     else:
         game.pledges = tuple(pledge for pledge in game.pledges if pledge != target)
     game.ask("draft", seat)
+
+
+def _show(captain: Captain, items: tuple[str, ...]) -> None:
+    """Whoever offers cargo, specialists or trophies has them: everybody knows those cards now."""
+    faces = [item for item in items if not is_slot(item)]
+    shown = [captain.take(ROOMS[CLASS[face]].ship, face) for face in faces]
+    for card in shown:
+        captain.put(ROOMS[CLASS[card.face]].ship, Card(card.face, EVERYBODY))
 
 
 def _forget(game: Tortuga) -> None:
