@@ -135,7 +135,7 @@ def bold(_: Pirates | None, decision: Decision, choose: Rng) -> Move:
     return choose.choice(offered)
 
 
-def _hoarder(world: Pirates, decision: Decision, choose: Rng) -> Move:
+def hoarder(world: Pirates, decision: Decision, choose: Rng) -> Move:
     """Fill the own city with ships until the tavern is empty, then storm the cities of others with the last one."""
     seat, kind = decision.seat, decision.kind
     empty = not world.tavern and not world.ship_discard
@@ -170,7 +170,7 @@ def _zombie(world: Pirates, decision: Decision, _: Rng) -> Move:
 _WAYS: dict[Way, Callable[[Pirates, Decision, Rng], Move]] = {
     "greedy": _greedy,
     "bold": bold,
-    "hoarder": _hoarder,
+    "hoarder": hoarder,
     "random": _random,
     "zombie": _zombie,
 }

@@ -2,7 +2,8 @@
 
 Certain for a seat are: its own cards; the sizes of all ships but those inside the tavern; how many cargo cards lie
 anywhere; the Spies at the bottom of the grotto and those that have shown themselves in a city; places it has seen from
-which no card has gone and to which none has come since; discards it knows. Source: section 6, ruling 47.
+which no card has gone and to which none has come since; discards it knows. What another has chosen so far it does not
+know, and answers that are held until the end of their time are not in the state at all. Source: section 6, ruling 47.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from board_library.engine.rng import Rng
+from board_library.games.pirates import offers
 from board_library.games.pirates.board import CITIES
 from board_library.games.pirates.cards import RUM, SIZE, SPECTATOR, SPY
+from board_library.games.pirates.moves import DONE_SPOILS
 
 if TYPE_CHECKING:
     from board_library.games.pirates.table import Table
@@ -23,6 +26,8 @@ def deal_anew(state: Table, seat: int | None, rng: Rng) -> None:
     _deal_ships(state, seat, mask, rng)
     _deal_cargo(state, seat, mask, rng)
     _forget(state, seat)
+    if state.picked and seat != state.asked:
+        _choose_anew(state, rng)
     state.ask_again()
 
 
@@ -140,3 +145,12 @@ def _forget(state: Table, seat: int | None) -> None:
                 del notes[place]
             else:
                 notes[place] = seen._replace(cards=tuple(sorted(state.place_cards(place))))
+
+
+def _choose_anew(state: Table, rng: Rng) -> None:
+    """What the winner of a battle has named so far is his secret; that it was so many cards is not."""
+    named = len(state.picked)
+    state.picked = ()
+    while len(state.picked) < named:
+        codes = [move.code for move in offers.offer(state)[0] if move != DONE_SPOILS]
+        state.picked = (*state.picked, rng.choice(codes))
