@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from board_library.engine.core import Score
-from board_library.games.pirates.cards import TREASURES
+from board_library.games.pirates.cards import CARGO, TREASURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,12 +34,13 @@ def hoard(state: Table, seat: int) -> int:
 
 
 def scores(state: Table) -> list[Score]:
-    """One score a seat. While the game goes on only cities count, as all else is hidden."""
+    """One score a seat: cities while the game goes on, as all else is hidden; then the treasures claimed, or hoards."""
     seats = range(state.seats)
     owned = [len(state.cities(seat)) for seat in seats]
     if state.over == "claim":
-        won = [seat == state.winner for seat in seats]
-        return [Score(seat, 100 * won[seat], 1 if won[seat] else 2, won="claim" if won[seat] else "") for seat in seats]
+        n = state.store[state.home(state.winner)].count(state.claim)
+        claim = Score(state.winner, n, 1, parts=((CARGO[state.claim], n),), won="claim")
+        return [claim if seat == state.winner else Score(seat, 0, 2) for seat in seats]
     points = [(hoard(state, seat), owned[seat]) if state.over else (owned[seat], 0) for seat in seats]
     ranks = [1 + sum(other > own for other in points) for own in points]
     return [Score(seat, points[seat][0], ranks[seat], points[seat][1]) for seat in seats]

@@ -109,6 +109,27 @@ function trace(target) {
   if (square instanceof HTMLButtonElement) for (const step of way(square)) step.classList.add('is-way');
 }
 
+/** A thumb is wider than a square: a tap beside the lit ones takes the nearest within reach. */
+const SLOP = 24;
+
+/** @param {number} x @param {number} y @returns {HTMLButtonElement | null} */
+function nearTo(x, y) {
+  let best = null;
+  let least = SLOP;
+  for (const one of board()?.querySelectorAll('button.cell') ?? []) {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const off = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+    if (off < least && one instanceof HTMLButtonElement) [best, least] = [one, off];
+  }
+  return best;
+}
+
+document.addEventListener('click', (event) => {
+  if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || !(event.target instanceof Element)) return;
+  if (!board()?.contains(event.target) || event.target.closest('button')) return;
+  nearTo(event.clientX, event.clientY)?.click();
+});
+
 document.addEventListener('pointerover', (event) => trace(event.target));
 document.addEventListener('focusin', (event) => trace(event.target));
 

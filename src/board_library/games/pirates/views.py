@@ -9,6 +9,7 @@ from board_library.engine.core import View
 from board_library.games.pirates import cards
 from board_library.games.pirates.board import CELL, CITIES, DIST, NAMES, XY
 from board_library.games.pirates.cards import CARGO, RUM, TREASURES
+from board_library.games.pirates.moves import LOCKED, NEVER
 from board_library.games.pirates.offers import MOST_STEPS, rum_store
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def view(state: Table, seat: int | None) -> View:
     * ``rum``: Rum that the viewer may show now. ``steps``: steps left in the port. ``claim``: the viewer's city that
       may be declared, or None. ``spied``: Spies shown at this landing.
     * ``reach``: where the viewer's fleet may sail now: {cell: [x, y, steps, bearing]}; empty where it is not asked.
+    * ``later``: where it could be one turn after that, as runs of cells [y, x, length]; empty where it is not asked.
     * ``notes``: what the viewer has lawfully seen: ``where`` (seat or city), ``what`` (ships or cargo), ``round``,
       ``source``, ``stale`` (the round since when a card may have moved, None while none has), ``cards``.
     * ``winner``: {seat, city, kind, n} of a claim, else None. ``how``: claim or rounds, when over. ``winners``: seats.
@@ -69,6 +71,7 @@ def view(state: Table, seat: int | None) -> View:
         "claim": _claim(state, seat),
         "spied": state.spied,
         "reach": _reach(state, seat),
+        "later": _later(state, seat),
         "notes": _notes(state, seat),
         "winner": _winner(state),
         "how": state.over or None,
@@ -174,6 +177,21 @@ def _reach(state: Table, seat: int | None) -> dict[str, list[Any]]:
     steps = DIST[here]
     cells = [CELL[move.target] for move in state.questions[0].moves if move.verb == "go"]
     return {NAMES[cell]: [*XY[cell], steps[cell], bearing(here, cell)] for cell in cells}
+
+
+def _later(state: Table, seat: int | None) -> list[list[int]]:
+    if seat is None or not _asked(state, seat, "sail"):
+        return []
+    speed, steps = state.speed(seat), DIST[state.cell[seat]]
+    shut = LOCKED if state.lock[seat] else NEVER
+    runs: list[list[int]] = []
+    for cell, (x, y) in enumerate(XY):
+        if speed < steps[cell] <= 2 * speed and cell not in shut:
+            if runs and runs[-1][0] == y and runs[-1][1] + runs[-1][2] == x:
+                runs[-1][2] += 1
+            else:
+                runs.append([y, x, 1])
+    return runs
 
 
 def _notes(state: Table, seat: int | None) -> list[dict[str, Any]]:
