@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from board_library.bots.greedy import greedy_move
 from board_library.bots.random_bot import careful_move, random_move
+from board_library.bots.search import Budget, think
 from board_library.engine.core import GameSpec, Move, Observer
 from board_library.engine.rng import Rng
 
@@ -27,10 +28,31 @@ def drunkard(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG
     return random_move(observer, rng)
 
 
-LEVELS: dict[str, Bot] = {"deckhand": deckhand, "sailor": greedy_move}
+def searcher(budget: Budget) -> Bot:
+    """A bot that searches for so long."""
+
+    def search(spec: GameSpec, observer: Observer, rng: Rng) -> Move:
+        return think(spec, observer, rng, budget).move
+
+    return search
+
+
+BUDGETS: dict[str, Budget] = {"captain": Budget(seconds=0.3), "admiral": Budget(seconds=2.0)}
+"""How long the levels that search may think about one answer."""
+
+LEVELS: dict[str, Bot] = {
+    "deckhand": deckhand,
+    "sailor": greedy_move,
+    **{level: searcher(budget) for level, budget in BUDGETS.items()},
+}
 """What people can fill a seat with."""
 
 
-def choose(level: str, observer: Observer, rng: Rng, *, spec: GameSpec) -> Move:
-    """The move of a bot of this level. Raises KeyError for an unknown level."""
-    return LEVELS[level](spec, observer, rng)
+def choose(level: str, observer: Observer, rng: Rng, *, spec: GameSpec, budget: Budget | None = None) -> Move:
+    """The move of a bot of this level. Raises KeyError for an unknown level.
+
+    A ``budget`` takes the place of the level's own, if the level searches: with iterations alone the same rng gives the
+    same move on any machine.
+    """
+    bot = searcher(budget) if budget is not None and level in BUDGETS else LEVELS[level]
+    return bot(spec, observer, rng)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 from board_library.engine.errors import MalformedMove, SeatsError
 
 if TYPE_CHECKING:
+    from board_library.engine.insight import Insight
     from board_library.engine.options import Options
     from board_library.engine.rng import Rng
 
@@ -271,10 +272,11 @@ class GameSpec:
     """The static facts of a game: all that the platform knows about it.
 
     ``new(options, seats, rng, log)`` sets a game up (ply 0). ``zombie`` plays for an absent seat; ``greedy`` is the
-    game's own heuristic bot. ``bound`` is the most moves that any play of so many seats can take. ``events`` maps each
-    event key to its fields, ``decisions`` lists the kinds of question. ``variants`` are the option sets that the
-    contract suite plays beside the defaults. ``rules_version`` rises with every change that could break a replay.
-    ``folder`` holds the game's files (art, locale, memo, table template, transcripts).
+    game's own heuristic bot, ``insight`` what helps a search. ``bound`` is the most moves that any play of so many
+    seats can take. ``events`` maps each event key to its fields, ``decisions`` lists the kinds of question.
+    ``variants`` are the option sets that the contract suite plays beside the defaults. ``rules_version`` rises
+    with every change that could break a replay. ``folder`` holds the game's files (art,
+    locale, memo, table template, transcripts).
     """
 
     slug: str
@@ -289,6 +291,7 @@ class GameSpec:
     decisions: tuple[str, ...]
     zombie: Chooser
     greedy: Chooser | None = None
+    insight: Insight | None = None
     situations: Situations | None = None
     variants: tuple[Options, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)

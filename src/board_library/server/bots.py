@@ -16,11 +16,14 @@ import structlog
 from pebble import ProcessExpired, ProcessPool
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.levels import choose
+from board_library.bots.levels import BUDGETS, choose
 from board_library.engine.core import Observer
 from board_library.games import all_games, game
 
 log = structlog.get_logger("board_library.bots")
+
+INSTEAD = "sailor"
+"""The level that answers for one that searches and could not answer in time."""
 
 
 class Bots:
@@ -37,7 +40,14 @@ class Bots:
         return self._pool is not None
 
     async def choose(self, slug: str, level: str, observer: Observer) -> str | None:
-        """The code of the move that the bot makes, None if it failed or thought longer than the deadline."""
+        """The code of the move that the bot makes, None if it failed or thought longer than the deadline.
+
+        For a level that searches and fails the greedy player answers, if it can.
+        """
+        code = await self._ask(slug, level, observer)
+        return await self._ask(slug, INSTEAD, observer) if code is None and level in BUDGETS else code
+
+    async def _ask(self, slug: str, level: str, observer: Observer) -> str | None:
         if self._pool is None:
             # Fresh interpreters: a fork would copy locks that the writer thread may hold at that moment.
             context = multiprocessing.get_context("spawn")

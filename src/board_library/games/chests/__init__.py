@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
-from board_library.games.chests import bot
+from board_library.games.chests import bot, insight
 from board_library.games.chests.options import MOST_ROUNDS, ChestsOptions
 from board_library.games.chests.rules import Chests
 from board_library.games.chests.situation import ChestsSituations
@@ -93,6 +93,7 @@ GAME = GameSpec(
     decisions=DECISIONS,
     zombie=bot.zombie,
     greedy=bot.greedy,
+    insight=insight.INSIGHT,
     situations=ChestsSituations(),
     variants=VARIANTS,
     titles={"ru": "Сундучки", "en": "Chests"},

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
-from board_library.games.pirates import bot, zombie
+from board_library.games.pirates import bot, insight, zombie
 from board_library.games.pirates.options import HARD_SAFETY_NET, PiratesOptions
 from board_library.games.pirates.rules import Pirates
 from board_library.games.pirates.situation import KINDS, PiratesSituations
@@ -93,6 +93,7 @@ GAME = GameSpec(
     decisions=KINDS,
     zombie=zombie.zombie,
     greedy=bot.greedy,
+    insight=insight.INSIGHT,
     situations=PiratesSituations(),
     variants=VARIANTS,
     titles={"ru": "Пираты", "en": "Pirates"},

@@ -1,0 +1,42 @@
+"""What a game may tell a search that plays it: a quick answer, and how good a position is for each seat.
+
+All of it is optional. Both functions are asked about made-up worlds only, so they may look at every card; a quick
+answer should not, or playouts never meet bad luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from board_library.engine.core import Decision, Move, State
+    from board_library.engine.rng import Rng
+
+
+@dataclass(frozen=True, kw_only=True)
+class Insight:
+    """Hints for ``bots.search``.
+
+    ``prospects`` are the expected returns of each seat, -1 to 1, of a game that goes on. ``playout`` answers a question
+    in some microseconds; without it the greedy player does. ``horizon``: after so many changes of the seat that is
+    asked a playout is cut off and judged by the prospects.
+    """
+
+    prospects: Callable[[State], list[float]]
+    playout: Callable[[State, Decision, Rng], Move] | None = None
+    horizon: int = 2
+
+
+def returns_of(scores: Sequence[float]) -> list[float]:
+    """Expected returns of rivals for one victory, from the logarithms of their odds (R. D. Luce, 1959).
+
+    >>> [round(value, 2) for value in returns_of([0.0, 0.0])]
+    [0.0, 0.0]
+    """
+    most = max(scores)
+    odds = [exp(score - most) for score in scores]
+    n, total = len(odds), sum(odds)
+    return [(n * own / total - 1) / (n - 1) for own in odds]
