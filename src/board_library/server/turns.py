@@ -12,6 +12,7 @@ import structlog
 from board_library.bots.observe import observe
 from board_library.engine.core import Decision
 from board_library.engine.errors import BoardLibraryError
+from board_library.engine.play import REFUSALS, by_itself
 from board_library.engine.rng import SeededRng
 from board_library.server import clock
 from board_library.server.errors import StorageError
@@ -129,6 +130,34 @@ class Turns:
         hold, now = self._table.services.settings.hold, self._now()
         return [(s.seat, self._asked.get((s.seat, s.opened), now) + hold) for s in self._table.sealed.values()]
 
+    def _silent(self) -> list[tuple[Decision, float]]:
+        """Secret questions that are answered at the end of the hold without a click, with the time.
+
+        The lone refusal of somebody who has nothing to use is; so are the refusable questions to absent seats, lest
+        the zombie's later answer tell that there was something to use.
+        """
+        table, now, found = self._table, self._now(), list[tuple[Decision, float]]()
+        if not self.awake():
+            return []
+        for decision in self._pending():
+            seat = table.facts.seats[decision.seat]
+            if seat.kind != "person" or decision.seat in table.sealed or not decision.secret:
+                continue
+            away = not table.presence.connected(seat.guest) and any(m.verb in REFUSALS for m in decision.moves)
+            if away or by_itself(decision) is not None:
+                asked = self._asked.get((decision.seat, decision.opened), now)
+                found.append((decision, asked + table.services.settings.hold))
+        return found
+
+    async def _answer_silently(self, decision: Decision) -> None:
+        """Give the answer of a seat that does not give it itself; the lock is held."""
+        table = self._table
+        only = by_itself(decision)
+        if only is None or not table.presence.connected(table.facts.seats[decision.seat].guest):
+            await self._zombie(decision)
+        elif (await table.answer_for(decision, only.code, "person")).error == StorageError.key:
+            raise StorageError("a silent refusal is not stored")
+
     def _late(self) -> list[tuple[int, float]]:
         sealed, clocks = self._table.sealed, self._table.clock
         dues = [(d.seat, clocks.due(d.seat)) for d in self._pending() if d.seat not in sealed]
@@ -142,7 +171,7 @@ class Turns:
             return
         now, table = self._now(), self._table
         guests = [table.facts.seats[k].guest for k in table.facts.people()]
-        dues = [due for _, due in (*self._holds(), *self._late(), *self._absences())]
+        dues = [due for _, due in (*self._holds(), *self._silent(), *self._late(), *self._absences())]
         dues += table.presence.lapses(guests, now, table.facts.clock.absent)
         asleep = not self.awake()
         if not table.clock.off and any((c.since is None) != asleep for c in table.clock.seats if c.opened is not None):
@@ -170,14 +199,17 @@ class Turns:
             seats = {seat for seat, due in self._holds() if due <= now}
             if seats and self._pending():
                 await table.take_sealed([table.sealed[seat] for seat in seats])
+            for decision in [decision for decision, due in self._silent() if due <= now]:
+                if decision in self._pending():
+                    await self._answer_silently(decision)
             for seat, absent in [*((s, False) for s, due in self._late() if due <= now),
                                  *((s, True) for s, due in self._absences() if due <= now)]:  # fmt: skip
-                decision = next((d for d in self._pending() if d.seat == seat), None)
-                if decision is not None and seat not in table.sealed:
+                open_ = next((d for d in self._pending() if d.seat == seat), None)
+                if open_ is not None and seat not in table.sealed:
                     guest = table.facts.seats[seat].guest
                     if absent and guest is not None:
                         table.presence.taken_over.add(guest)
-                    await self._zombie(decision)
+                    await self._zombie(open_)
         self.follow()
         table.show()
 

@@ -1,7 +1,8 @@
 """A toy game for the server's tests: hidden numbers, undoable marks, chance, a secret vote, and rules that can fail.
 
 Each round every seat in turn marks what it likes (``mark a``, can be taken back), then draws a hidden number (1 to 6)
-or passes. With the option ``votes`` a round ends with a secret vote of all seats. Most points win.
+or passes. With the option ``votes`` a round ends with a secret vote of all seats; with ``charms`` each draw is followed
+by a secret question to the next seat, who may use a charm if it holds any number. Most points win.
 """
 
 import time
@@ -20,6 +21,7 @@ class CovesOptions(Options):
 
     rounds: int = number(3, low=1, high=99)
     votes: bool = False
+    charms: bool = False
     faulty: bool = False
     stuck: bool = False
     blind: bool = False
@@ -50,6 +52,10 @@ class Coves(State):
     def _vote(self, seat: int) -> Decision:
         return Decision(seat, "vote", (Move("vote", "no"), Move("vote", "yes")), opened=self.ply, secret=True)
 
+    def _charm(self, seat: int) -> Decision:
+        codes = ["skip charm", *["use charm"] * bool(self.hands[seat])]
+        return Decision(seat, "charm", tuple(map(Move.parse, codes)), opened=self.ply, secret=True)
+
     def apply(self, seat: int, move: Move, rng: Rng, log: Log) -> None:
         events: list[Event] = []
         if move.verb == "burst":
@@ -68,7 +74,12 @@ class Coves(State):
                 )
                 self.votes = {}
                 self._next_round()
+        elif move.target == "charm":
+            if move.verb == "use":
+                events.append(Event("charmed", {"seat": seat}))
+            self._next_turn()
         else:
+            self.marks = []
             if move.verb == "draw":
                 card = rng.roll(6)
                 self.hands[seat].append(card)
@@ -77,16 +88,21 @@ class Coves(State):
                 )
             else:
                 events.append(Event("passed", {"seat": seat}))
-            self.marks = []
-            self.turn += 1
-            if self.turn < len(self.hands):
-                self.questions = (self._turn(self.turn),)
-            elif self.options.votes:
-                self.questions = tuple(self._vote(k) for k in range(len(self.hands)))
+            if move.verb == "draw" and self.options.charms:
+                self.questions = (self._charm((seat + 1) % len(self.hands)),)
             else:
-                self._next_round()
+                self._next_turn()
         if log is not None:
             log.extend(events)
+
+    def _next_turn(self) -> None:
+        self.turn += 1
+        if self.turn < len(self.hands):
+            self.questions = (self._turn(self.turn),)
+        elif self.options.votes:
+            self.questions = tuple(self._vote(k) for k in range(len(self.hands)))
+        else:
+            self._next_round()
 
     def _next_round(self) -> None:
         self.round += 1
@@ -139,6 +155,8 @@ def new(options: CovesOptions, seats: int, rng: Rng, log: Log) -> Coves:
 def zombie(observer: Observer) -> Move:
     if observer.decision.kind == "vote":
         return Move("vote", "no")
+    if observer.decision.kind == "charm":
+        return observer.decision.moves[-1]
     return Move("pass", "turn")
 
 
@@ -147,6 +165,8 @@ def greedy(observer: Observer) -> Move:
         time.sleep(60)
     if observer.decision.kind == "vote":
         return Move("vote", "yes")
+    if observer.decision.kind == "charm":
+        return observer.decision.moves[-1]
     return Move("draw", "deck")
 
 
@@ -157,6 +177,7 @@ EVENTS: dict[str, Any] = {
     "drew": ("seat", "card"),
     "passed": ("seat",),
     "voted": ("yes",),
+    "charmed": ("seat",),
 }
 
 GAME = GameSpec(
@@ -169,7 +190,7 @@ GAME = GameSpec(
     rules_version=1,
     bound=lambda seats: 99 * seats * 6,
     events=EVENTS,
-    decisions=("turn", "vote"),
+    decisions=("turn", "vote", "charm"),
     zombie=zombie,
     greedy=greedy,
     titles=TITLES,
