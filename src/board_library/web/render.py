@@ -8,7 +8,8 @@ An environment knows its language and game, so a template needs no context to sa
 * ``of_game(slug, key, **params)``: a text of another game than the page's;
 * ``icon(name, cls="icon", game=None)``: an ``<svg>`` of the game's sprite, else of the common one;
 * ``asset(path)``: the address of a file of ``web/static``; ``game_asset(path, game=None)``: of a game's own file;
-* ``lang``, ``other_lang``, ``game`` (the slug or None).
+* ``lang``, ``other_lang``, ``game`` (the slug or None);
+* ``numbers``: what the game's ``data.toml`` holds, for games that keep their numbers there; else nothing.
 
 Filters: ``clock_time`` and ``clock_iso`` of a Unix time (in UTC; the browser shows its own), ``number`` (−3)
 and ``signed`` (+3) of a number.
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache, cached_property
@@ -197,6 +199,7 @@ class Renderer:
                 "lang": lang,
                 "other_lang": LANGUAGES[1 - LANGUAGES.index(lang)],
                 "game": game,
+                "numbers": _numbers(self.folders[game].root) if game in self.folders else {},
             },
         )
 
@@ -209,6 +212,11 @@ class Renderer:
     def _load(self, template: str) -> str | None:
         path = self._path(template)
         return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def _numbers(folder: Path) -> dict[str, Any]:
+    path = folder / "data.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def _sheet(path: Path) -> str:
