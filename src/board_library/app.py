@@ -23,11 +23,12 @@ from board_library.server.house import House
 from board_library.server.logs import configure
 from board_library.server.settings import Settings
 from board_library.server.times import Times
-from board_library.web import after, api, errors, live, pages, play, rooms
+from board_library.web import after, api, designers, errors, live, pages, play, rooms
 from board_library.web.render import Renderer
 from board_library.web.security import Gate, Tokens, secure_headers
 from board_library.web.site import Crowd, Site, TheSite, Visit, find_guest, visitor_settings
 from board_library.web.table import Tables
+from board_library.web.workshop import Workshop
 
 LARGEST_BODY = 256 * 1024
 """Bytes of a form or of JSON; no form of ours comes near."""
@@ -62,18 +63,22 @@ def create_app(settings: Settings, times: Times | None = None) -> Litestar:
         app.state.site = Site(
             settings=settings, games=games, renderer=renderer, drawn=Tables(renderer), crowd=crowd, house=house
         )
+        app.state.workshop = Workshop()
         try:
             yield
         finally:
+            await app.state.workshop.close()
             await house.close()
 
     return App(
         route_handlers=[
-            *pages.handlers, *rooms.handlers, *play.handlers, *after.handlers, *live.handlers, api.router,
+            *pages.handlers, *rooms.handlers, *play.handlers, *after.handlers, *live.handlers,
+            *designers.handlers, api.router,
         ],
         dependencies={
             "site": Provide(_site, sync_to_thread=False),
             "visit": Provide(_visit),
+            "workshop": Provide(_workshop, sync_to_thread=False),
         },
         middleware=[
             Gate(
@@ -108,6 +113,11 @@ def create_app(settings: Settings, times: Times | None = None) -> Litestar:
 def _site(state: State) -> Site:
     site: Site = state.site
     return site
+
+
+def _workshop(state: State) -> Workshop:
+    workshop: Workshop = state.workshop
+    return workshop
 
 
 async def _visit(request: Request[Any, Any, Any], site: TheSite) -> Visit:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from statistics import NormalDist
 
+from board_library.bots.arena import wilson
 from board_library.lab.facts import Facts
 
 FAR_FROM_FAIR = 0.25
@@ -72,11 +74,15 @@ def _tables(facts: Facts) -> Iterator[Facts]:
 
 
 def _order(facts: Facts) -> Iterator[Facts]:
+    # Many places are looked at, and a few would look unfair by chance alone: the bar rises with their number.
+    places = sum(table["seats"] for table in _tables(facts))
+    z = NormalDist().inv_cdf(1 - 0.025 / max(1, places))
     for table in _tables(facts):
         fair = 1 / table["seats"]
         for place, share in enumerate(table["order"]):
             off = share["share"] / fair - 1
-            if share["low"] <= fair <= share["high"] or abs(off) < NEAR_FAIR:
+            low, high = wilson(share["share"], share["n"], z)
+            if low <= fair <= high or abs(off) < NEAR_FAIR:
                 continue
             yield {
                 "id": "order_high" if off > 0 else "order_low",

@@ -82,7 +82,8 @@ class Names:
         """A field of an event: the line of the log without its names, and what the field holds."""
         event, _, field = group.partition(".")
         text = self.words.text(f"event.{event}") if self.words.knows(f"event.{event}") else "-"
-        text = "" if text == "-" else text.replace("{seat}", "").partition("{" + field + "}")[0]
+        before, _, after = text.replace("{seat}", "").partition("{" + field + "}")
+        text = "" if text == "-" else before if before.strip(_EDGES) else after
         text = re.sub(r"\W*…[\W…]*", " … ", _PLACE.sub("…", text)).strip(_EDGES)
         return f"{capital(text or event.replace('_', ' '))} · {self.field(field)}"
 

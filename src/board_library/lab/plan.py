@@ -17,6 +17,9 @@ from board_library.engine.options import Options
 RANDOM = "random"
 """Beside the levels: any answer, each as likely. It is told nothing, so its games are fast."""
 
+ALONE = 3
+"""Of so many deals and one more, all but the last are played by the first level alone."""
+
 DETAILED = 20_000
 """Choices and things are counted in so many games of a run; their intervals are narrow enough by then."""
 
@@ -43,8 +46,9 @@ class Table(NamedTuple):
 class Plan:
     """What a run plays. ``levels`` come strongest first: the report judges the rules by the first of them.
 
-    With several levels half of the deals are played by one level at all seats, each level in turn, and half are mixed:
-    the levels in turn round the table, moved on by one seat from game to game until each has sat everywhere.
+    With several levels, most deals (``ALONE`` of ``ALONE`` + 1) are played by the first level at all seats. The others
+    are played several times: by each level at all seats, and at mixed tables, the levels in turn round the table, moved
+    on by one seat from game to game until each has sat everywhere.
     ``probes`` is about how many decisions are looked into by playing their answers out.
     """
 
@@ -65,15 +69,24 @@ class Plan:
         """Game ``number`` of the run: numbers of seats take turns, then the lineups of one deal."""
         place, which = divmod(number, len(self.seats))
         seats = self.seats[which]
-        deal, lineup = divmod(place, len(self.lineups[seats]))
-        return Table(number, seats, deal, self.lineups[seats][lineup])
+        every = self.lineups[seats]
+        if len(every) == 1:
+            return Table(number, seats, place, every[0])
+        block, at = divmod(place, ALONE + len(every))
+        return Table(number, seats, block * (ALONE + 1) + min(at, ALONE), every[max(0, at - ALONE)])
 
-    def probed(self, number: int) -> bool:
-        """Whether a decision of this game is looked into: every so many games, whatever their lineup."""
-        if not self.probes:
+    def judged(self, table: Table) -> bool:
+        """Whether the rules are judged by this game: the first level sits at all seats."""
+        return table.pure == self.levels[0]
+
+    def probed(self, table: Table) -> bool:
+        """Whether a decision of this game is looked into: evenly over the deals."""
+        if not self.probes or not self.judged(table) or table.number >= DETAILED:
             return False
-        every = max(1, min(self.games, DETAILED) // self.probes)
-        return number % every == every // 2 and number < DETAILED
+        lineup = max(len(every) for every in self.lineups.values())
+        share = 1.0 if lineup == 1 else (ALONE + 1) / (ALONE + lineup)
+        every = max(1, int(min(self.games, DETAILED) * share) // self.probes)
+        return (table.deal * len(self.seats) + self.seats.index(table.seats)) % every == every // 2
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values."""

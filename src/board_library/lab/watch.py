@@ -123,7 +123,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
     detailed = bool(table.pure) and table.number < DETAILED
     has_turns = TURN in spec.events
     leads, asked, choices = Leads(), Counter[tuple[str, int, tuple[Move, ...], Move]](), 0
-    probed = Sample(FastRng(f"{seed} probe {table.number}")) if detailed and plan.probed(table.number) else None
+    probed = Sample(FastRng(f"{seed} probe {table.number}")) if detailed and plan.probed(table) else None
     turns, mover, seen = 0, -1, 0
     while pending := state.pending():
         decision = pending[0]
