@@ -1,14 +1,28 @@
-"""Bots against each other: how much stronger is one than another?"""
+"""Bots against each other: how much stronger is one than another?
+
+In a match one bot sits among rivals of another kind. Every deal is played once from each seat, with the same chance
+and the same thoughts, so that luck of the seat and of the cards falls on both alike: two equal bots share the points
+exactly, unless they look at a clock.
+"""
 
 from __future__ import annotations
 
-from math import sqrt
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
+from math import log, sqrt
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.levels import Bot
+from board_library.bots.levels import Bot, named
 from board_library.bots.observe import observe
 from board_library.engine.core import GameSpec, State
+from board_library.games import all_games, game
+
+ERROR = 0.05
+"""How often the sequential test may decide wrongly, either way."""
 
 
 class Result(NamedTuple):
@@ -33,6 +47,45 @@ class Result(NamedTuple):
         return f"{self.wins} of {self.games} won, {self.draws} drawn: {self.share:.1%} ({low:.1%} to {high:.1%})"
 
 
+class Match(NamedTuple):
+    """What bot a made of games against rivals b: its points and the plies of each game, deal by deal, by its seat.
+
+    A point is a game won alone; a shared victory is worth its part, so that points of equal bots are 1 / seats a game.
+    """
+
+    seats: int
+    points: tuple[tuple[float, ...], ...]
+    plies: tuple[tuple[int, ...], ...]
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return len(self.points) * self.seats
+
+    @property
+    def share(self) -> float:
+        """What part of the points a won."""
+        return sum(map(sum, self.points)) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval of the share."""
+        return wilson(self.share, self.games)
+
+    @property
+    def by_seat(self) -> list[float]:
+        """Its share when it sat at each seat."""
+        return [sum(deal[seat] for deal in self.points) / len(self.points) for seat in range(self.seats)]
+
+    def to_json(self) -> dict[str, Any]:
+        """All figures as JSON values."""
+        low, high = self.interval
+        return {
+            "games": self.games, "share": self.share, "low": low, "high": high, "equal": 1 / self.seats,
+            "by_seat": self.by_seat, "plies": sum(map(sum, self.plies)) / self.games, "points": self.points,
+        }  # fmt: skip
+
+
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
     """The interval that holds the true share with 95 % confidence (E. B. Wilson, JASA 22, 1927).
 
@@ -42,6 +95,22 @@ def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     reach = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     return middle - reach, middle + reach
+
+
+def decided(match: Match, target: float) -> str:
+    """Whether a wins the ``target`` share (``yes``) or no more than its part (``no``); empty while that is open.
+
+    A. Wald's sequential test ("Sequential Analysis", 1947) of two means under the spread seen so far, over deals.
+    """
+    deals = [sum(deal) / match.seats for deal in match.points]
+    n, mean, fair = len(deals), match.share, 1 / match.seats
+    if n < 2:
+        return ""
+    # As if two more deals had gone either way: a streak at the start has no spread at all.
+    spread = (sum((deal - mean) ** 2 for deal in deals) + 0.5) / (n + 1)
+    ratio = (target - fair) / spread * n * (mean - (target + fair) / 2)
+    bound = log((1 - ERROR) / ERROR)
+    return "yes" if ratio >= bound else "no" if ratio <= -bound else ""
 
 
 def duel(spec: GameSpec, a: Bot, b: Bot, *, games: int, seed: str, options: Any = None) -> Result:
@@ -66,3 +135,72 @@ def play_out(spec: GameSpec, bots: list[Bot], seed: str, options: Any = None) ->
         state.ply += 1
         state.apply(seat, move, chance, None)
     return state
+
+
+def play_match(
+    spec: GameSpec,
+    a: str,
+    b: str,
+    *,
+    seats: int,
+    deals: int,
+    seed: str,
+    options: Any = None,
+    workers: int = 1,
+    target: float | None = None,
+    progress: Callable[[Match], None] = lambda _: None,
+) -> Match:
+    """Play deals, each from every seat, in so many processes; a and b are bots by name (``levels.named``).
+
+    With a ``target`` it ends as soon as the sequential test decides. The same seed gives the same match, in any number
+    of processes, unless bots look at the clock or the test ends it.
+    """
+    options = spec.options() if options is None else options
+    found: dict[int, tuple[tuple[float, ...], tuple[int, ...]]] = {}
+    jobs = ((spec.slug, a, b, seats, options, seed, deal) for deal in range(deals))
+    match = Match(seats, (), ())
+    for deal, points, plies in _all(jobs, workers):
+        found[deal] = points, plies
+        match = Match(seats, *zip(*(found[k] for k in sorted(found)), strict=True))
+        progress(match)
+        if target is not None and decided(match, target):
+            break
+    return match
+
+
+Job = tuple[str, str, str, int, Any, str, int]
+Dealt = tuple[int, tuple[float, ...], tuple[int, ...]]
+
+
+def _all(jobs: Iterator[Job], workers: int) -> Iterator[Dealt]:
+    """The deals as they are done, begun in order."""
+    if workers <= 1:
+        yield from map(_deal, jobs)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=all_games) as pool:
+        try:
+            running = {pool.submit(_deal, job) for job in islice(jobs, workers)}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(_deal, job) for job in islice(jobs, len(done))}
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _deal(job: Job) -> Dealt:
+    slug, a, b, seats, options, seed, deal = job
+    spec, lead, rival = game(slug), named(a), named(b)
+    lowest = -1 / (seats - 1)
+    points, plies = [], []
+    for seat in range(seats):
+        state = play_out(spec, [lead if k == seat else rival for k in range(seats)], f"{seed} {deal}", options)
+        points.append((state.returns()[seat] - lowest) / (1 - lowest))
+        plies.append(state.ply)
+    return deal, tuple(points), tuple(plies)
+
+
+def processes() -> int:
+    """How many processes are worth starting here."""
+    return min(2, os.cpu_count() or 1)

@@ -6,6 +6,7 @@ A level is a name that people see (translated by its key ``level.<name>``) and a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from board_library.bots.greedy import greedy_move
@@ -28,6 +29,9 @@ def drunkard(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG
     return random_move(observer, rng)
 
 
+_BUDGET = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(s?)")
+
+
 def searcher(budget: Budget) -> Bot:
     """A bot that searches for so long."""
 
@@ -46,6 +50,21 @@ LEVELS: dict[str, Bot] = {
     **{level: searcher(budget) for level, budget in BUDGETS.items()},
 }
 """What people can fill a seat with."""
+
+
+def named(name: str) -> Bot:
+    """A bot by the name of its level, which may be given another budget: ``captain@300`` iterations, ``captain@0.5s``.
+
+    ``drunkard`` is known too. Raises KeyError for an unknown level, a level that does not search, or no budget.
+    """
+    level, at, text = name.partition("@")
+    if not at:
+        return drunkard if level == "drunkard" else LEVELS[level]
+    found = _BUDGET.fullmatch(text)
+    if found is None or level not in BUDGETS or not float(found[1]):
+        raise KeyError(name)
+    amount = float(found[1])
+    return searcher(Budget(seconds=amount) if found[2] else Budget(iterations=amount))
 
 
 def choose(level: str, observer: Observer, rng: Rng, *, spec: GameSpec, budget: Budget | None = None) -> Move:
