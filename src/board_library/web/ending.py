@@ -99,7 +99,7 @@ def _row(seat: SeatSeen, score: Score) -> Row:
 def _headline(rows: Sequence[Row], winners: Sequence[SeatSeen], words: Translator) -> str:
     points = rows[0].points
     if rows[0].won:
-        return words.text(f"won.{rows[0].won}", name=winners[0].name)
+        return words.text(f"won.{rows[0].won}", name=winners[0].name, names=", ".join(seat.name for seat in winners))
     if len(winners) == 1:
         return words.ntext("end.won", "end.won", points, name=winners[0].name)
     return words.ntext("end.shared", "end.shared", points, names=", ".join(seat.name for seat in winners))

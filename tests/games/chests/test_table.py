@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from html.parser import HTMLParser
 
@@ -18,6 +19,7 @@ from board_library.games.chests.cards import CARDS, KINDS
 from board_library.games.chests.rules import Chests
 from board_library.server.seen import LogEntry, Seen, ViewerSettings
 from board_library.web import i18n
+from board_library.web.ending import end_context
 from board_library.web.render import Renderer
 from board_library.web.table import ZONES, Tables
 from tests.web.seen_fixture import seen_of, started, step
@@ -167,6 +169,32 @@ def test_every_kind_of_question_is_said_and_can_be_answered(tables: Tables, kind
     assert {mine for mine, _ in titles} == {True, False}
     assert {title for mine, title in titles if mine}.isdisjoint({title for mine, title in titles if not mine})
     assert kind in GAME.decisions
+
+
+@pytest.mark.parametrize(("lang", "said"), [("ru", "Победила команда {n}: {names}"), ("en", "Team {n} wins: {names}")])
+def test_the_results_name_the_team_that_has_won(tables: Tables, lang: str, said: str) -> None:
+    choice = random.Random(5)
+    timeline = started(4, 5, ChestsOptions(teams="two"), GAME)
+    while step(timeline, choice):
+        pass
+    seen = seen_of(timeline, 0, settings=ViewerSettings(lang=lang))
+    best = [score.seat for score in seen.scores if score.rank == 1]
+
+    headline = end_context(tables.renderer, seen, timeline, None)["headline"]
+
+    assert best in ([0, 2], [1, 3])
+    assert headline == said.format(n=1 + best[0], names=", ".join(seen.seats[seat].name for seat in best))
+
+
+def test_cards_before_another_seat_are_counted_for_phones(tables: Tables) -> None:
+    timeline = started(4, 1, spec=GAME)
+    timeline.state = read_situation(GAME, "P1 T1 T2 T3 SH M5 M5; deck T4 +")
+
+    drawn = tables.zones(seen_of(timeline, 0), ("opponents",))["opponents"]
+
+    counted = [part.split("</p>", 1)[0] for part in drawn.split('class="counted"')[1:]]
+    assert [re.findall(r"<b>(\d+)</b>", part) for part in counted] == [["3", "2"], [], []]
+    assert "#shield" in counted[0]
 
 
 def test_the_stop_button_names_the_sum_at_risk_and_the_frame_what_a_second_trap_costs(tables: Tables) -> None:

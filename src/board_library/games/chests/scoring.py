@@ -67,7 +67,16 @@ def scores(state: Table) -> list[Score]:
         partners = key[0] - points(tallies[seat])
         parts = _parts(tallies[seat]) + ((("partners", partners),) if partners else ())
         found.append(Score(seat, key[0], 1 + sum(other > key for other in keys), key[1], parts))
-    return found
+    return _team_told(state, found) if state.teams and state.phase == "over" else found
+
+
+def _team_told(state: Table, found: list[Score]) -> list[Score]:
+    """With how the game was won, where one team has won it: its members are named together."""
+    team = {state.team(score.seat) for score in found if score.rank == 1}
+    if len(team) > 1:
+        return found
+    won = f"team_{team.pop() + 1}"
+    return [score._replace(won=won) if score.rank == 1 else score for score in found]
 
 
 def _parts(tally: Tally) -> tuple[tuple[str, int], ...]:
