@@ -220,12 +220,13 @@ function look() {
   const sea = board();
   if (sea && LEVELS[level] && !sea.classList.contains(LEVELS[level])) sea.classList.add(LEVELS[level]);
   const lit = squares();
-  const now = `${lit.length}:${lit[0]?.value ?? ''}:${document.querySelector('.fleet.is-active')?.id ?? ''}`;
+  const active = document.querySelector('.fleet.is-active');
+  const now = `${lit.length}:${lit[0]?.value ?? ''}:${active?.id ?? ''}:${active ? cellOf(active).join() : ''}`;
   if (now === asked) return;
   asked = now;
   const focused = document.activeElement instanceof HTMLButtonElement && lit.includes(document.activeElement);
   stop(focused ? /** @type {HTMLButtonElement} */ (document.activeElement) : lit[0] ?? null);
-  show(lit.length ? mine() : document.querySelector('.fleet.is-active') ?? mine());
+  show(lit.length ? mine() : active ?? mine());
 }
 
 const centre = document.getElementById('zone-centre');
