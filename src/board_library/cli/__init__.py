@@ -15,7 +15,8 @@ from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from board_library import __version__
-from board_library.cli.terminal import CheckFailed, error_line, fail
+from board_library.cli.terminal import CheckFailed, fail
+from board_library.cli.wrong import language, line_of
 from board_library.engine.errors import BoardLibraryError
 
 app = App(
@@ -34,6 +35,7 @@ COMMANDS = {
     "cases": ("check", "Run the rule cases of a game, or those in the tables of a Markdown file."),
     "simulate": ("lab", "Play thousands of games between bots, for a designer's report."),
     "report": ("lab", "Make a page of the results of a run: what to change in the rules."),
+    "arena": ("arena", "Let one bot play against another and tell how much stronger it is."),
     "replay": ("records", "Tell a recorded game: the log, and the table at the end or at one ply."),
     "verify": ("records", "Recompute every shuffle and roll of a record."),
     "export": ("data", "Write the record of a table of the data file."),
@@ -52,34 +54,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. Whatever is wrong becomes one line on stderr."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         app(
-            arguments if arguments is None else list(arguments),
+            words,
             exit_on_error=False,
             print_error=False,
             result_action="return_value",
             error_console=Console(stderr=True),
         )
         sys.stdout.flush()
-    except CycloptsError as error:
-        return fail(f"{one_line(str(error))} See board-library --help.", 2)
     except CheckFailed as error:
-        return fail(str(error), 1)
-    except BoardLibraryError as error:
-        return fail(error_line(error), 2)
+        return fail(line_of(error, language(words)), 1)
     except BrokenPipeError:
         # The reader (head, less) has gone; nobody is left to tell.
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:
-        return fail(f"{error.filename or 'input or output'}: {error.strerror or error}", 2)
+    except (BoardLibraryError, CycloptsError, OSError) as error:
+        return fail(line_of(error, language(words)), 2)
     except (KeyboardInterrupt, EOFError):
         sys.stderr.write("\n")
         return 130
     return 0
-
-
-def one_line(text: str) -> str:
-    """A message without its line breaks."""
-    return " ".join(text.split())

@@ -35,7 +35,7 @@ def check(
 
     spec = game(name)
     if games < 1:
-        raise BadInput(f"--games must be at least 1, not {games}")
+        raise BadInput("cli.error.least", name="--games", least=1, value=str(games))
     if seats is not None:
         spec.check_seats(seats)
     tables = [(n, options) for n, options in combinations(spec) if seats in (None, n)]
@@ -84,7 +84,7 @@ def cases(
     try:
         text = default_cases(spec) if file is None else file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadInput(f"{file}: not a text file") from None
+        raise BadInput("cli.error.no_text", file=str(file)) from None
     words = translator(lang, spec)
     console = out()
     failed = []
@@ -101,5 +101,5 @@ def cases(
             for key, value in (("after", result.after), ("expected", result.expected), ("came", result.came)):
                 say(f"    {words.text(f'cli.cases.{key}')}: {value or '–'}", markup=False)
     if failed:
-        raise CheckFailed(f"{len(failed)} of {len(found)} cases fail: {', '.join(failed)}")
+        raise CheckFailed("cli.error.cases", n=len(failed), count=len(found), names=", ".join(failed))
     console.print(words.text("cli.cases.good", count=len(found)), style="green", markup=False)

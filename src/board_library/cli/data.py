@@ -68,11 +68,11 @@ def _record(connection: Connection, table: str, *, running: bool) -> str:
 
     found = facts.load(connection, table=table) or facts.load(connection, code=facts.read_code(table))
     if found is None:
-        raise BadInput(f"there is no table {table[:40]!r} in the data file")
+        raise BadInput("cli.error.no_table", table=table[:40])
     if found.status == "room":
-        raise BadInput(f"table {table} has not started: there is no record yet")
+        raise BadInput("cli.error.not_started", table=table)
     if found.status == "running" and not running:
-        raise BadInput(f"table {table} is not over: its record tells what is hidden; add --running to have it anyway")
+        raise BadInput("cli.error.not_over", table=table)
     rows = sa.select(schema.entries).where(schema.entries.c.table_id == found.id).order_by(schema.entries.c.ply)
     return found.record([Entry(row.seat, row.code, row.by) for row in connection.execute(rows)]).to_json()
 
@@ -101,14 +101,14 @@ def reading(path: Path) -> Iterator[Connection]:
     from sqlalchemy.exc import DatabaseError
 
     if not path.is_file():
-        raise BadInput(f"there is no data file {path}")
+        raise BadInput("cli.error.no_data", path=str(path))
     uri = f"{path.absolute().as_uri()}?mode=ro"
     engine = sa.create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True))
     try:
         with engine.connect() as connection:
             yield connection
     except DatabaseError as error:
-        raise BadInput(f"{path} cannot be read: {error.orig}") from None
+        raise BadInput("cli.error.bad_data", path=str(path), details=str(error.orig)) from None
     finally:
         engine.dispose()
 

@@ -50,4 +50,4 @@ def _options(spec: GameSpec, lang: str | None) -> None:
         shown = ",".join(default) if isinstance(default, list) else {True: "on", False: "off"}.get(default, default)
         label = words.text(f"option.{field.name}")
         console.print(f"  {field.name}={shown}", style="bold", markup=False, end="  ")
-        console.print(f"{label}: {describe(field)}", markup=False)
+        console.print(f"{label}: {describe(field, words)}", markup=False)

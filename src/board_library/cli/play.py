@@ -20,7 +20,8 @@ from board_library.engine.options import Options
 from board_library.engine.record import Record, Timeline, mix, new_record
 from board_library.games import game
 
-STRONGEST = list(LEVELS)[-1]
+USUAL = "sailor"
+"""Answers at once: who wants a harder game waits for it."""
 
 
 def play(
@@ -29,7 +30,7 @@ def play(
     *,
     seats: Seats = None,
     seat: Annotated[int, Parameter(help="Where you sit, from 0.")] = 0,
-    bots: Annotated[str, Parameter(help=f"How the other seats play: {', '.join(LEVELS)}.")] = STRONGEST,
+    bots: Annotated[str, Parameter(help=f"How the other seats play: {', '.join(LEVELS)}.")] = USUAL,
     option: Choice = (),
     seed: Seed = None,
     save: Annotated[Path | None, Parameter(help="Write the game's record here when it ends or you leave.")] = None,
@@ -43,9 +44,9 @@ def play(
     spec = game(name)
     count = seats_of(spec, seats)
     if not 0 <= seat < count:
-        raise BadInput(f"--seat must be from 0 to {count - 1}, not {seat}")
+        raise BadInput("cli.error.range", name="--seat", low=0, high=count - 1, value=str(seat))
     if bots not in LEVELS:
-        raise BadInput(f"--bots must be one of {', '.join(LEVELS)}, not {bots!r}")
+        raise BadInput("cli.error.one_of", name="--bots", names=", ".join(LEVELS), value=bots)
     options = options_of(spec, option, count)
     text = seed or secrets.token_hex(8)
     timeline = Timeline(spec, seeded_record(spec, options, count, text))

@@ -35,9 +35,9 @@ def replay(
     """Tell a recorded game: the log, and the table at the end or at one ply."""
     record, spec = read(file)
     if at is not None and not 0 <= at <= len(record.entries):
-        raise BadInput(f"--at must be from 0 to {len(record.entries)}, not {at}")
+        raise BadInput("cli.error.range", name="--at", low=0, high=len(record.entries), value=str(at))
     if seat is not None and not 0 <= seat < record.seats:
-        raise BadInput(f"--seat must be from 0 to {record.seats - 1}, not {seat}")
+        raise BadInput("cli.error.range", name="--seat", low=0, high=record.seats - 1, value=str(seat))
     timeline = play_record(spec, record)
     if at is not None:
         timeline = timeline.at(at)
@@ -71,7 +71,7 @@ def verify(file: File, /, *, lang: Lang = None) -> None:
     try:
         timeline = verify_record(spec, record)
     except RecordError as error:
-        raise CheckFailed(f"{file}: {error}") from None
+        raise CheckFailed("cli.error.record", **_about(file, error)) from None
     console = out()
     if record.secret is not None:
         console.print(words.text("cli.verify.commitment", value=commitment(record.secret)), markup=False)
@@ -84,12 +84,14 @@ def verify(file: File, /, *, lang: Lang = None) -> None:
 def read(file: Path) -> tuple[Record, GameSpec]:
     """A record and its game. Raises :class:`BoardLibraryError`; :class:`CheckFailed` if the secret was exchanged."""
     if file.stat().st_size > LARGEST:
-        raise BadInput(f"{file}: too large for a record")
+        raise BadInput("cli.error.record_large", file=str(file))
     try:
         record = Record.from_json(file.read_bytes())
     except RecordError as error:
-        wrong = f"{file}: {error}"
-        if error.params.get("reason") == "commitment":
-            raise CheckFailed(wrong) from None
-        raise BadInput(wrong) from None
+        kind = CheckFailed if error.params.get("reason") == "commitment" else BadInput
+        raise kind("cli.error.record", **_about(file, error)) from None
     return record, game(record.game)
+
+
+def _about(file: Path, error: RecordError) -> dict[str, str | int]:
+    return {"file": str(file), "details": str(error)}

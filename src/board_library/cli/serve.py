@@ -89,7 +89,7 @@ def run_server(settings: Settings, listening: socket.socket, announce: Callable[
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
-        raise CheckFailed("the server could not start; the lines above say why")
+        raise CheckFailed("cli.error.no_start")
 
 
 def listener(host: str, port: int) -> socket.socket:
@@ -98,11 +98,11 @@ def listener(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=1024)
     except socket.gaierror as error:
-        raise BadInput(f"{host} is no address: {error.strerror}") from None
+        raise BadInput("cli.error.no_address", host=host, details=str(error.strerror)) from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise BadInput(f"port {port} of {host} is in use; choose another by --port") from None
-        raise BadInput(f"cannot listen on port {port} of {host}: {error.strerror}") from None
+            raise BadInput("cli.error.port_used", port=port, host=host) from None
+        raise BadInput("cli.error.no_port", port=port, host=host, details=str(error.strerror)) from None
 
 
 def address_of(host: str, port: int) -> str:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError, OptionError
-from board_library.engine.options import Options
+from board_library.engine.options import OptionField, Options
 from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
 
 Lang = Annotated[
@@ -41,22 +41,33 @@ OWN_LOCALE = Path(__file__).parent / "locale"
 
 
 class CheckFailed(Exception):
-    """What was checked is not as it should be: exit code 1."""
+    """What was checked is not as it should be: exit code 1. Its message is like that of :class:`BadInput`."""
+
+    def __init__(self, message: str, **params: str | int) -> None:
+        super().__init__(message)
+        self.params: dict[str, str | int] = params
+
+    def text(self, words: Translator) -> str:
+        """The message in words."""
+        return _text(str(self), self.params, words)
 
 
 class BadInput(BoardLibraryError):
-    """What was typed cannot be used; the message says why."""
+    """What was typed cannot be used. The message says why: a key of our catalogue with its params, or plain words."""
+
+    def text(self, words: Translator) -> str:
+        """The message in words."""
+        return _text(str(self), self.params, words)
+
+
+def _text(message: str, params: Mapping[str, str | int], words: Translator) -> str:
+    return words.text(message, **params) if words.knows(message) else message
 
 
 def fail(message: str, code: int) -> int:
     """Say on stderr what is wrong, in one line; the exit code."""
     sys.stderr.write(f"board-library: {message}\n")
     return code
-
-
-def error_line(error: BoardLibraryError) -> str:
-    """An error as one line: exact words where they stand for themselves, else those of the page."""
-    return " ".join(str(error).split())
 
 
 def translator(lang: str | None, spec: GameSpec | None = None) -> Translator:
@@ -85,30 +96,28 @@ def options_of(spec: GameSpec, choices: Iterable[str], seats: int) -> Options:
     for choice in choices:
         name, equals, value = choice.partition("=")
         if not equals:
-            raise BadInput(f"--option {choice!r} must be NAME=VALUE")
+            raise BadInput("cli.error.option_form", option=choice)
         raw[name.strip()] = value.strip()
     try:
         options = spec.options.parse(raw)
     except OptionError as error:
         known = {f.name: f for f in spec.options.fields()}
-        found = known.get(str(error.params["option"]))
-        may = describe(found) if found else "options are: " + ", ".join(known)
-        raise BadInput(f"{error}; {may}") from None
+        name = str(error.params["option"])
+        kind, about = may(known[name]) if name in known else ("unknown", {"names": ", ".join(known)})
+        raise BadInput(f"cli.error.option_{kind}", details=str(error), **(error.params | about)) from None
     options.check(seats)
     return options
 
 
-def describe(field: Any) -> str:
+def may(field: OptionField) -> tuple[str, dict[str, str | int]]:
+    """What an option may be: its kind, and what the sentence about it needs."""
+    return field.kind, {"low": field.low, "high": field.high, "names": ", ".join(map(str, field.values))}
+
+
+def describe(field: OptionField, words: Translator) -> str:
     """What an option may be, in words for the terminal."""
-    match field.kind:
-        case "flag":
-            return "it is on or off"
-        case "number":
-            return f"it is a number from {field.low} to {field.high}"
-        case "subset":
-            return f"it is any of {', '.join(field.values)}, joined by commas"
-        case _:
-            return f"it is one of {', '.join(map(str, field.values))}"
+    kind, about = may(field)
+    return words.text(f"cli.games.may_{kind}", **about)
 
 
 def seats_of(spec: GameSpec, seats: int | None) -> int:

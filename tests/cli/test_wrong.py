@@ -1,0 +1,81 @@
+"""What is wrong is said in the language of the terminal."""
+
+import re
+import socket
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from board_library.cli import run
+from board_library.cli.terminal import OWN_LOCALE
+from board_library.web.i18n import read_catalogue
+
+LETTERS = re.compile("[а-яё]{2,}", re.IGNORECASE)
+
+WRONG: list[tuple[int, str, str, str]] = [
+    (2, "nope", "Нет такой команды: nope.", "nope"),
+    (2, "play", "Не хватает: GAME.", "GAME"),
+    (2, "games treasure-map extra", "Лишнее в команде: extra.", "extra"),
+    (2, "games --nope", "Нет такого ключа: --nope.", "--nope"),
+    (2, "serve --port x", "У --port не может быть значения x.", "--port"),
+    (2, "games nope", "Такой игры здесь нет.", "no game 'nope'"),
+    (2, "play treasure-map --seats 9", "от 2 до 4", "2 to 4"),
+    (2, "play treasure-map --seat 7", "--seat от 0 до 1, а не 7", "--seat must be from 0 to 1, not 7"),
+    (2, "play treasure-map --bots x", "--bots: одно из random, deckhand", "--bots must be one of random, deckhand"),
+    (2, "check treasure-map --games 0", "--games не меньше 1, а не 0", "--games must be at least 1, not 0"),
+    (2, "check treasure-map --option a", "ИМЯ=ЗНАЧЕНИЕ", "NAME=VALUE"),
+    (2, "check treasure-map --option a=1", "нет правила 'a'; есть: characters", "'a'; options are: characters"),
+    (2, "check treasure-map -o scoring=x", "'x'; одно из tops", "'x'; it is one of tops"),
+    (2, "check treasure-map -o learning=x", "'x'; on или off", "'x'; it is on or off"),
+    (2, "replay {folder}/nope.json", "nope.json: нет такого файла или папки", "No such file or directory"),
+    (2, "replay {folder}", "это папка, а не файл", "Is a directory"),
+    (2, "replay {folder}/letter.txt", "запись не сходится или испорчена", "letter.txt"),
+    (2, "export --data {folder}/nope", "файла данных {folder}/nope нет", "there is no data file {folder}/nope"),
+    (2, "serve --port 0 --data {folder}/letter.txt", "не база данных", "is no SQLite database"),
+    (2, "serve --port 0 --data {folder}/none/x", "нельзя создать или записать", "no file in an existing folder"),
+    (2, "serve --port {port}", "порт {port} на 127.0.0.1 занят", "port {port} of 127.0.0.1 is in use"),
+]
+
+
+@pytest.fixture
+def line(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Run a command in a language; what it says on stderr. ``{folder}`` and ``{port}`` stand for what is there."""
+    (tmp_path / "letter.txt").write_text("Dear captain, this is neither a database nor a record.")
+    monkeypatch.chdir(tmp_path)
+
+    def command(words: str, lang: str, code: int) -> str:
+        monkeypatch.delenv("LC_ALL", raising=False)
+        monkeypatch.delenv("LC_MESSAGES", raising=False)
+        monkeypatch.setenv("LANG", lang)
+        assert run(words.split()) == code
+        printed, wrong = capsys.readouterr()
+        assert printed.count("\n") <= 1, "nothing but a seed"
+        assert (wrong.count("\n"), wrong[:15]) == (1, "board-library: "), wrong
+        return wrong
+
+    return command
+
+
+@pytest.mark.parametrize("case", WRONG, ids=[case[1] for case in WRONG])
+def test_it_is_said_in_russian_and_in_english(case, line, tmp_path) -> None:
+    code, words, russian, english = case
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        places = {"folder": tmp_path, "port": taken.getsockname()[1]}
+        said = line(words.format(**places), "ru_RU.UTF-8", code)
+        assert russian.format(**places) in said
+        said = line(words.format(**places), "en_GB.UTF-8", code)
+        assert english.format(**places) in said
+        assert not LETTERS.search(said)
+        assert LETTERS.search(line(f"{words.format(**places)} --lang ru", "en_GB.UTF-8", code)), "--lang comes first"
+
+
+def test_both_catalogues_hold_the_same_keys_and_places() -> None:
+    russian, english = (
+        {str(m.id): set(re.findall("{[a-z]+}", str(m.string))) for m in read_catalogue(OWN_LOCALE / f"{lang}.po", lang)}
+        for lang in ("ru", "en")
+    )
+    assert set(russian) == set(english)
+    reworded = {key for key, places in russian.items() if places != english[key]}
+    assert {key for key in reworded if not key.startswith("cli.error.")} == set()
