@@ -23,7 +23,7 @@ WRONG: list[tuple[int, str, str, str]] = [
     (2, "games nope", "Такой игры здесь нет.", "no game 'nope'"),
     (2, "play treasure-map --seats 9", "от 2 до 4", "2 to 4"),
     (2, "play treasure-map --seat 7", "--seat от 0 до 1, а не 7", "--seat must be from 0 to 1, not 7"),
-    (2, "play treasure-map --bots x", "--bots: одно из random, deckhand", "--bots must be one of random, deckhand"),
+    (2, "play treasure-map --bots x", "--bots: одно из deckhand, sailor", "--bots must be one of deckhand, sailor"),
     (2, "check treasure-map --games 0", "--games не меньше 1, а не 0", "--games must be at least 1, not 0"),
     (2, "check treasure-map --option a", "ИМЯ=ЗНАЧЕНИЕ", "NAME=VALUE"),
     (2, "check treasure-map --option a=1", "нет правила 'a'; есть: characters", "'a'; options are: characters"),
