@@ -8,7 +8,7 @@ import pytest
 
 from board_library.server.errors import BoardLibraryError
 from board_library.server.house import House
-from board_library.server.live import CLOSE_POLICY, CLOSE_TOO_BIG, Connection, Gone, Page
+from board_library.server.live import CLOSE_POLICY, CLOSE_TOO_BIG, MOST_WAITING, Connection, Gone, Page
 from board_library.server.seen import Seen
 from board_library.server.settings import Settings
 from tests.server.conftest import settle
@@ -263,12 +263,17 @@ async def test_one_who_floods_is_refused_and_then_dropped_while_others_play_on(h
 
 async def test_one_who_asks_much_and_reads_nothing_is_dropped(house: House, running) -> None:
     table, _, bob = running
-    house.settings = msgspec.structs.replace(house.settings, message_burst=10_000, send_timeout=0.3)
+    house.settings = msgspec.structs.replace(house.settings, message_burst=10_000, send_timeout=600)
     socket, task = connect(house, table, bob, reads=False)
-    for _ in range(200):
+    for _ in range(MOST_WAITING):
+        socket.say(type="ping")
+    await settle()
+    assert socket.incoming.empty()
+    assert socket.closed is None, "so many may wait"
+    for _ in range(MOST_WAITING):
         socket.say(type="ping")
     await finish(task)
-    assert socket.closed == CLOSE_POLICY
+    assert socket.closed == CLOSE_POLICY, "at once, not when the time to read is over"
 
 
 async def test_a_message_that_is_too_long_ends_the_connection_with_a_reason(house: House, running) -> None:

@@ -121,6 +121,7 @@ class Outbox:
         self._version: int | None = None
         self._zones: dict[str, str] = {}
         self._closing: int | None = None
+        self._sending: asyncio.Timeout | None = None
 
     def poke(self) -> None:
         """Something may have changed."""
@@ -128,11 +129,14 @@ class Outbox:
         self._wake.set()
 
     def post(self, message: dict[str, Any]) -> None:
-        """Send a message; too many that wait unread end the connection."""
-        self._messages.append(message)
-        if len(self._messages) > MOST_WAITING:
-            self.drop(CLOSE_POLICY)
-        self._wake.set()
+        """Send a message; too many that wait unread end the connection, in the midst of a message if need be."""
+        if len(self._messages) < MOST_WAITING:
+            self._messages.append(message)
+            self._wake.set()
+            return
+        self.drop(CLOSE_POLICY)
+        if self._sending is not None:
+            self._sending.reschedule(0)
 
     def drop(self, code: int) -> None:
         """Close the connection after what is waiting."""
@@ -174,8 +178,11 @@ class Outbox:
                     await self._socket.close(code)
 
     async def _send(self, message: dict[str, Any]) -> None:
-        async with asyncio.timeout(self._send_timeout):
-            await self._socket.send(msgspec.json.encode(message).decode())
+        try:
+            async with asyncio.timeout(self._send_timeout) as self._sending:
+                await self._socket.send(msgspec.json.encode(message).decode())
+        finally:
+            self._sending = None
 
     async def _send_page(self) -> None:
         seen = self._look()
