@@ -17,7 +17,6 @@ from board_library.games.pirates.board import (
     CELL,
     CITIES,
     CITY,
-    CITY_AT,
     COAST,
     DIST,
     NEAR,
@@ -182,20 +181,22 @@ def _sail(world: Table, decision: Decision) -> Move:
     if where < 0:
         return zombie.CHOICES["sail"](world, decision)
     far = DIST[where]
-    goes = [move for move in decision.moves if move.verb == "go"]
+    goes = [CELL[move.target] for move in decision.moves if move.verb == "go"]
     if not goes:
         return decision.moves[0]
+    if where in goes:
+        return moves.GO[where]
+    trespass = {*BAYS, *(ANCHOR[city] for city, owner in enumerate(world.owner) if owner not in (seat, -1))}
+    left = [far[cell] + 50 * (cell in trespass) for cell in goes]
+    least = min(left)
+    nearest = [cell for cell, steps in zip(goes, left, strict=True) if steps == least]
     enemies = [world.cell[other] for other in range(world.seats) if _fears(world, seat, other)]
+    return moves.GO[min(nearest, key=lambda cell: (_exposed(cell, enemies), cell))]
 
-    def key(move: Move) -> tuple[int, int, int]:
-        cell = CELL[move.target]
-        if cell == where:
-            return -1, 0, cell
-        trespass = cell in CITY_AT and world.owner[CITY_AT[cell]] not in (seat, -1)
-        danger = cell not in COAST and any(apart(cell, other) <= 2 for other in enemies)
-        return far[cell] + 50 * (trespass or cell in BAYS), int(danger), cell
 
-    return min(goes, key=key)
+def _exposed(cell: int, enemies: list[int]) -> bool:
+    """Whether a stronger fleet could fire at this place after a step or two."""
+    return cell not in COAST and any(apart(cell, other) <= 2 for other in enemies)
 
 
 def _fears(world: Table, seat: int, other: int) -> bool:

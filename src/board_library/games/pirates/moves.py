@@ -63,6 +63,7 @@ def port(loads: int, stores: int, unloads: int, holds: int, claim: int) -> Moves
 
 
 GO = tuple(Move("go", name) for name in NAMES)
+_BAY_GOES = frozenset(GO[cell] for cell in BAYS)
 
 NEVER = frozenset(CAPE_CELLS)
 LOCKED = frozenset((*CAPE_CELLS, *BAYS))
@@ -71,26 +72,35 @@ LOCKED = frozenset((*CAPE_CELLS, *BAYS))
 _ORDER = tuple(sorted(range(len(NAMES)), key=NAMES.__getitem__))
 """Cells in the order of their codes."""
 
+_GOES = tuple(GO[cell] for cell in _ORDER)
+_NO_STOP = 1 + len(NAMES)
+"""More steps than any fleet makes: to cells where it may not end."""
+
+
+@cache
+def _steps(start: int) -> tuple[int, ...]:
+    """Steps to all cells, in the order of their codes."""
+    far = DIST[start]
+    return tuple([_NO_STOP if cell == start or cell in NEVER else far[cell] for cell in _ORDER])
+
 
 @lru_cache(maxsize=16384)
-def reach(start: int, speed: int, locked: bool) -> Moves:
-    """Where an empty sea lets a fleet sail."""
-    shut = LOCKED if locked else NEVER
-    far = DIST[start]
-    return tuple([GO[cell] for cell in _ORDER if 0 < far[cell] <= speed and cell not in shut])
+def reach(start: int, speed: int, locked: bool, stay: bool) -> Moves:
+    """Where an empty sea lets a fleet sail, and whether it may stay."""
+    if locked:
+        return tuple([move for move in reach(start, speed, False, stay) if move not in _BAY_GOES])
+    found = [move for steps, move in zip(_steps(start), _GOES, strict=True) if steps <= speed]
+    return (*found, STAY) if stay else tuple(found)
 
 
 def sail(start: int, speed: int, locked: bool, stay: bool, taken: set[int]) -> Moves:
     """Where a fleet may sail; ``taken`` are open-sea cells with other fleets."""
-    offered = reach(start, speed, locked)
-    end = (STAY,) if stay else ()
+    offered = reach(start, speed, locked, stay)
     far = DIST[start]
-    shut = sorted(bisect_left(offered, GO[cell]) for cell in taken if 0 < far[cell] <= speed)
+    shut = [GO[cell] for cell in taken if 0 < far[cell] <= speed]
     if not shut:
-        return offered + end
-    parts: list[Move] = []
-    at = 0
-    for place in shut:
-        parts += offered[at:place]
-        at = place + 1
-    return (*parts, *offered[at:], *end)
+        return offered
+    left = list(offered)
+    for move in shut:
+        del left[bisect_left(left, move)]
+    return tuple(left)
