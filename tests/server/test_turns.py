@@ -69,6 +69,31 @@ async def test_who_comes_back_has_the_seat_at_once(house: House, times: HandTime
     assert table.look(bob).recap_from is None
 
 
+async def test_after_a_restart_the_recap_begins_after_the_own_last_move(
+    settings: Settings, times: HandTimes
+) -> None:
+    first = await House.open(settings, times)
+    table, ann, bob, here = await seated(first, rounds=9)
+    await table.submit(0, ["pass turn"], None, "a")
+    await table.submit(1, ["pass turn"], None, "b")
+    read = len(table.look(bob).log)
+    table.go(bob, here["Bob"])
+    await table.submit(0, ["pass turn"], None, "c")
+    await times.turn(31)
+    assert codes(table)[-1] == (1, "pass turn", "zombie")
+    assert len(table.look(bob).log) > read + 1
+    await first.close()
+
+    second = await House.open(settings, times)
+    table = await second.tables.find(table.facts.id)
+    assert table.look(bob).recap_from == read + 1, "what the zombie played is news"
+    assert table.look(ann).recap_from == len(table.look(ann).log), "and Ann has acted before that"
+    assert table.look(None).recap_from is None
+    assert (await table.submit(0, ["pass turn"], None, "d")).ok
+    assert table.look(ann).recap_from is None
+    await second.close()
+
+
 async def test_a_move_without_a_connection_brings_its_seat_back(house: House, times: HandTimes) -> None:
     table, ann, bob, here = await seated(house, rounds=9)
     table.go(bob, here["Bob"])

@@ -39,7 +39,7 @@ class Viewers:
         # Versions of a server that was started anew must not meet those of the one before.
         self._first_version = int(table.services.times.now() * 1000)
         self._viewed: dict[str, _Viewed] = {}
-        self._lines_read: dict[str, int] = {}
+        self._lines_read = _since_last_moves(table)
         self._game: tuple[Timeline, Game] | None = None
 
     def look(self, guest: Guest | None, settings: ViewerSettings) -> Seen:
@@ -104,3 +104,20 @@ class Viewers:
     def _count_lines(self, guest: str | None) -> int:
         game = self.game()
         return len(log_of(game.lines, self._table.facts.seat_of(guest))) if game is not None else 0
+
+
+def _since_last_moves(table: TableRunner) -> dict[str, int]:
+    """How many lines a guest of a table that comes out of the data file has read: those up to its own last move.
+
+    When people left is not stored. Who was here to the end may be told a few lines again, nobody misses any.
+    """
+    timeline = table.timeline
+    if timeline is None or table.facts.status != "running":
+        return {}
+    told = list(timeline.told())
+    lines_read = {}
+    for seat, one in enumerate(table.facts.seats):
+        own = [step.ply for step in timeline.line if step.seat == seat and step.by == "person"]
+        if one.guest is not None and own:
+            lines_read[one.guest] = sum(ply <= own[-1] and event.seen_by(seat) is not None for ply, event, _ in told)
+    return lines_read
