@@ -2,63 +2,47 @@
 
 from __future__ import annotations
 
-from math import log
-
 from board_library.engine.core import State
 from board_library.engine.insight import Insight, returns_of
 from board_library.games.sesame import plan
-from board_library.games.sesame.board import CARPET, DIAMOND, MAP, NUMBER, REST, SELL_PRICE, SWORD
+from board_library.games.sesame.board import CARPET, MAP, SWORD
 from board_library.games.sesame.rules import Sesame
 
 ON_QUEST = {"dragon": 1, "robber": 2, "home": 3}
+"""The way on whose road a pawn is, by place."""
 
+SOON = 0.0411
+"""What each turn less on the shortest way is worth, as are the next ones, in logarithms of odds; fitted to 1,000 games
+of greedy players."""
 
-def features(state: Sesame) -> list[list[float]]:
-    """By seat what the prospects are reckoned from."""
-    found = []
-    for seat in range(state.seats):
-        place = state.place[seat]
-        way = ON_QUEST.get(place, 0)
-        if place == "sorcerer":
-            soonest, sure, left = plan.TO_PROPHECY, 0.0, 0.0
-        elif way:
-            sure = plan.succeeds(state, seat, way)
-            left = plan.left(state, seat, way)
-            soonest = plan.turns(state, seat, way)
-        else:
-            sure = left = 0.0
-            held = [item + 1 for item in state.items(seat)]
-            ways = held if held and state.options.one_magic_good else range(1, 6)
-            soonest = min(plan.turns(state, seat, one) for one in ways)
-        wealth = state.money[seat] + sum(n * price for n, price in zip(state.goods[seat], SELL_PRICE, strict=True))
-        holder = state.holder
-        found.append(
-            [
-                -log(3 + soonest),
-                -soonest / 20,
-                sure / (3 + left),
-                sure,
-                log(20 + wealth),
-                1.0 if seat == state.active else 0.0,
-                1.0 if place == "sorcerer" else 0.0,
-                1.0 if holder[SWORD] == seat and not way else 0.0,
-                1.0 if holder[MAP] == seat and not way else 0.0,
-                1.0 if holder[DIAMOND] == seat and not way else 0.0,
-                1.0 if holder[CARPET] == seat else 0.0,
-                max(0, NUMBER[state.pawn[seat]] - REST) if place == "dragon" else 0.0,
-                NUMBER[state.pawn[seat]] / 26 if place == "sea" else 1.0,
-            ]
-        )
-    return found
+SURE = 12.9
+"""What a quest that cannot fail is worth on its last step; three turns away half of it."""
 
-
-WEIGHTS = (-0.7406, 1.536, 18.38, -1.245, -0.1212, 0.009117, 0.4992, 0.5002, 0.9997, -0.2548, 1.358, 0.09485, -0.2007)
+PROPHECY, CARPET_HELD, SWORD_HELD, MAP_HELD = 0.99, 1.24, 0.78, 1.15
 
 
 def prospects(state: State) -> list[float]:
     """Expected returns by seat."""
     assert isinstance(state, Sesame)
-    return returns_of([sum(w * x for w, x in zip(WEIGHTS, own, strict=True)) for own in features(state)])
+    return returns_of([_odds(state, seat) for seat in range(state.seats)])
+
+
+def _odds(state: Sesame, seat: int) -> float:
+    place = state.place[seat]
+    held = CARPET_HELD if state.holder[CARPET] == seat else 0.0
+    if place == "sorcerer":
+        return held + PROPHECY - SOON * plan.TO_PROPHECY
+    way = ON_QUEST.get(place, 0)
+    if way:
+        sure = plan.succeeds(state, seat, way) / (3 + plan.left(state, seat, way))
+        return held + SURE * sure - SOON * plan.turns(state, seat, way)
+    if state.holder[SWORD] == seat:
+        held += SWORD_HELD
+    if state.holder[MAP] == seat:
+        held += MAP_HELD
+    items = [item + 1 for item in state.items(seat)]
+    ways = items if items and state.options.one_magic_good else range(1, 6)
+    return held - SOON * min(plan.turns(state, seat, one) for one in ways)
 
 
 INSIGHT = Insight(prospects=prospects, horizon=4)

@@ -1,0 +1,106 @@
+"""``board-library arena``: which of two bots plays better, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from board_library.bots.arena import Match, decided, play_match, processes
+from board_library.bots.levels import BUDGETS, LEVELS, named
+from board_library.cli.terminal import (
+    BadInput,
+    Choice,
+    Lang,
+    Seats,
+    Seed,
+    options_of,
+    out,
+    progress_bar,
+    seats_of,
+    translator,
+)
+from board_library.games import game
+
+Level = Annotated[
+    str,
+    Parameter(
+        help=f"A level: {', '.join(LEVELS)}. {' and '.join(BUDGETS)} may be given a budget: captain@300 (iterations) "
+        "or captain@0.5s."
+    ),
+]
+
+
+def arena(
+    name: Annotated[str, Parameter("GAME", help="A game's name as `board-library games` lists it.")],
+    /,
+    *,
+    a: Level,
+    b: Level,
+    games: Annotated[int, Parameter(help="How many games; rounded up until a has sat at every seat.")] = 100,
+    seats: Seats = None,
+    budget: Annotated[
+        str | None, Parameter(help="What bots that search may think, where theirs is not given: 300 or 0.5s.")
+    ] = None,
+    target: Annotated[
+        float | None, Parameter(help="Stop as soon as it is decided whether a wins this share (0.65, say) or its part.")
+    ] = None,
+    workers: Annotated[int | None, Parameter(help="Processes; by default two, if there are as many cores.")] = None,
+    option: Choice = (),
+    seed: Seed = None,
+    file: Annotated[Path | None, Parameter("--json", help="Write all figures here.")] = None,
+    lang: Lang = None,
+) -> None:
+    """Let one bot a play against rivals b, every deal from each seat.
+
+    Prints which share of the points a won, with the interval that holds the true share with 95 % confidence.
+    """
+    spec = game(name)
+    count = seats_of(spec, seats)
+    if games < 1:
+        raise BadInput("cli.error.least", name="--games", least=1, value=games)
+    if workers is not None and workers < 1:
+        raise BadInput("cli.error.least", name="--workers", least=1, value=workers)
+    fair = 1 / count
+    if target is not None and not fair < target <= 1:
+        raise BadInput("cli.error.range", name="--target", low=f"{fair:.2f}", high=1, value=str(target))
+    options = options_of(spec, option, count)
+    lead, rival = _player("--a", a, budget), _player("--b", b, budget)
+    text = seed or secrets.token_hex(8)
+    words = translator(lang, spec)
+    out().print(f"{words.text('cli.seed')} {text}", markup=False)
+    deals = -(-games // count)
+    with progress_bar() as bar:
+        task = bar.add_task(f"{lead} – {rival}", total=deals * count)
+
+        def step(match: Match) -> None:
+            bar.update(task, completed=match.games, description=f"{lead} – {rival}  {match.share:.1%}")
+
+        match = play_match(
+            spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, progress=step,
+            workers=workers or processes(),
+        )  # fmt: skip
+    told = match.to_json()
+    percent = {key: f"{told[key]:.1%}" for key in ("share", "low", "high", "equal")}
+    out().print(words.text("cli.arena.share", a=lead, b=rival, games=match.games, **percent), markup=False)
+    by_seat = ", ".join(f"P{seat} {share:.1%}" for seat, share in enumerate(match.by_seat))
+    out().print(words.text("cli.arena.by_seat", shares=by_seat), markup=False)
+    verdict = decided(match, target) or "open" if target is not None else ""
+    if target is not None:
+        out().print(words.text(f"cli.arena.{verdict}", target=f"{target:.1%}"), markup=False)
+    if file is not None:
+        about = {"game": spec.slug, "a": lead, "b": rival, "seats": count, "seed": text, "options": options.to_json()}
+        file.write_text(json.dumps(about | {"target": target, "verdict": verdict} | told), encoding="utf-8")
+
+
+def _player(flag: str, name: str, budget: str | None) -> str:
+    """The bot asked for, with the shared budget if it has none of its own."""
+    full = f"{name}@{budget}" if budget is not None and name in BUDGETS else name
+    try:
+        named(full)
+    except KeyError:
+        raise BadInput("cli.error.no_bot", name=flag, value=full, names=", ".join(LEVELS)) from None
+    return full

@@ -1,0 +1,125 @@
+"""The arena: equal bots come out equal, the stronger one does not, and the figures are reckoned right."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from board_library.bots.arena import Match, decided, play_match, wilson
+from board_library.bots.levels import named
+from board_library.games import game
+
+SEED = "arena 1"
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("treasure-map", 2), ("chests", 3), ("treasure-map", 4)])
+@pytest.mark.parametrize("bot", ["deckhand", "sailor"])
+def test_equal_bots_share_the_points_exactly(slug: str, seats: int, bot: str) -> None:
+    match = play_match(game(slug), bot, bot, seats=seats, deals=4, seed=SEED)
+
+    assert match.games == 4 * seats
+    for deal in match.points:
+        assert sum(deal) == pytest.approx(1)
+    assert match.share == pytest.approx(1 / seats)
+
+
+def test_equal_searching_bots_share_them_too() -> None:
+    match = play_match(game("chests"), "captain@12", "captain@12", seats=2, deals=2, seed=SEED)
+
+    assert [sum(deal) for deal in match.points] == pytest.approx([1, 1])
+
+
+def test_the_better_bot_wins_from_every_seat() -> None:
+    match = play_match(game("treasure-map"), "sailor", "drunkard", seats=3, deals=10, seed=SEED)
+
+    assert match.interval[0] > 1 / 3
+    assert all(share > 0.5 for share in match.by_seat)
+
+
+def test_two_processes_find_the_same_as_one() -> None:
+    one, two = (
+        play_match(game("chests"), "sailor", "deckhand", seats=2, deals=6, seed=SEED, workers=n) for n in (1, 2)
+    )
+
+    assert one == two
+
+
+def test_progress_is_told_after_each_deal() -> None:
+    told: list[int] = []
+    play_match(
+        game("chests"), "deckhand", "deckhand", seats=2, deals=3, seed=SEED, progress=lambda m: told.append(m.games)
+    )
+
+    assert told == [2, 4, 6]
+
+
+def test_a_sequential_test_stops_early_where_the_matter_is_clear() -> None:
+    match = play_match(game("chests"), "sailor", "drunkard", seats=2, deals=100, seed=SEED, target=0.65)
+
+    assert decided(match, 0.65) == "yes"
+    assert match.games < 100
+
+
+@pytest.mark.parametrize(
+    ("share", "deals", "verdict"), [(0.5, 200, "no"), (0.65, 200, "yes"), (0.575, 200, ""), (1.0, 1, "")]
+)
+def test_what_the_sequential_test_decides(share: float, deals: int, verdict: str) -> None:
+    points = tuple((share * 2, 0.0) if k % 2 else (share, share) for k in range(deals))
+
+    assert decided(Match(2, points, ((1, 1),) * deals), 0.65) == verdict
+
+
+def test_figures_of_a_match() -> None:
+    match = Match(2, ((1.0, 0.0), (1.0, 0.5)), ((10, 20), (30, 40)))
+    told = match.to_json()
+
+    assert match.share == pytest.approx(0.625)
+    assert match.interval == wilson(0.625, 4)
+    assert told["by_seat"] == [1.0, 0.25]
+    assert told["plies"] == 25
+    assert told["equal"] == 0.5
+
+
+@pytest.mark.parametrize("name", ["god", "sailor@3", "captain@", "captain@0", "captain@0s", "captain@-1", "captain@x"])
+def test_a_bot_that_does_not_exist(name: str) -> None:
+    with pytest.raises(KeyError):
+        named(name)
+
+
+def arena(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "board_library", "arena", *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_prints_the_share_and_writes_it(tmp_path) -> None:
+    file = tmp_path / "arena.json"
+    done = arena(
+        "chests", "--a", "captain", "--b", "sailor", "--budget", "6", "--games", "3", "--seed", SEED,
+        "--json", str(file), "--lang", "en", "--workers", "1",
+    )  # fmt: skip
+    told = json.loads(file.read_text())
+
+    assert done.returncode == 0, done.stderr
+    assert f"captain@6 among sailor: {told['share']:.1%} of the points in 4 games" in done.stdout
+    assert (told["a"], told["b"], told["seed"], told["games"]) == ("captain@6", "sailor", SEED, 4)
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "tells"),
+    [
+        (("--a", "god", "--b", "sailor"), "there is no bot 'god'"),
+        (("--a", "captain", "--b", "sailor", "--budget", "soon"), "there is no bot 'captain@soon'"),
+        (("--a", "sailor", "--b", "sailor", "--games", "0"), "--games must be at least 1, not 0"),
+        (("--a", "sailor", "--b", "sailor", "--workers", "0"), "--workers must be at least 1, not 0"),
+        (("--a", "sailor", "--b", "sailor", "--target", "0.4"), "--target must be from 0.50 to 1, not 0.4"),
+    ],
+)
+def test_wrong_words_are_told_in_one_line(words: tuple[str, ...], tells: str) -> None:
+    done = arena("chests", *words, "--lang", "en")
+
+    assert done.returncode == 2
+    assert tells in done.stderr
+    assert done.stderr.count("\n") == 1
