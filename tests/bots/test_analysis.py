@@ -35,7 +35,7 @@ def test_every_answer_of_a_game_is_looked_at(slug: str, seats: int) -> None:
     found = analyse(timeline, FastRng(SEED), SHORT, lambda *at: told.append(at))
 
     assert [moment.played for moment in found.moments] == [step.move.code for step in timeline.line]
-    assert [moment.index for moment in found.moments] == list(range(1, len(timeline.line) + 1))
+    assert [moment.place for moment in found.moments] == list(range(1, len(timeline.line) + 1))
     assert told[-1] == (len(timeline.line), len(timeline.line))
     assert len(found.curve) == len(timeline.line) + 1
     for chances in found.curve:

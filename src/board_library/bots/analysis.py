@@ -28,12 +28,12 @@ class Hint(NamedTuple):
 class Moment(NamedTuple):
     """One answer of a finished game.
 
-    ``index`` is its place in the line of moves, from 1. ``chances`` are those of each seat before it, if the best
+    ``place`` is its place in the line of moves, from 1. ``chances`` are those of each seat before it, if the best
     answer is given; ``best`` is that answer and ``cost`` what the one given was worse by, in the chance of its seat.
     Both are missing where there was no choice, ``cost`` also where the answer given was not looked at.
     """
 
-    index: int
+    place: int
     seat: int
     played: str
     chances: tuple[float, ...]
@@ -99,7 +99,7 @@ def analyse(
         if index == len(line):
             return
         step = line[index]
-        moments.append(_moment(spec, observe(state, step.seat, rng), step, rng, budget)._replace(index=index + 1))
+        moments.append(_moment(spec, observe(state, step.seat, rng), step, rng, budget)._replace(place=index + 1))
         progress(index + 1, len(line))
 
     timeline.walk(visit)
