@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
-from board_library.games.tortuga import zombie
+from board_library.games.tortuga import bot, zombie
 from board_library.games.tortuga.offers import KINDS
 from board_library.games.tortuga.options import TortugaOptions
 from board_library.games.tortuga.rules import Tortuga
@@ -105,6 +105,7 @@ GAME = GameSpec(
     events=EVENTS,
     decisions=KINDS,
     zombie=zombie.zombie,
+    greedy=bot.greedy,
     situations=TortugaSituations(),
     variants=VARIANTS,
     titles={"ru": "Пираты острова Тортуга", "en": "Pirates of Tortuga"},

@@ -123,6 +123,7 @@ def _choose(game: Tortuga, seat: int, move: Move, rng: Rng, log: Log) -> None:
         chosen[mine] = tuple(sorted((*chosen[mine], move.target)))
         game.helpers = (chosen[0], chosen[1])
         game.ask_again(seat)
+        game.final(log, seat)
         return
     game.answered(seat)
     if not game.questions:

@@ -1,0 +1,214 @@
+"""Golden records: finished games that must replay to the same end for as long as ``rules_version`` stays the same.
+
+There is one for every way a game can end, and together they hold every event. This writes them anew into
+``transcripts/``, to be read in review; ``digests.txt`` beside them holds what each must come to::
+
+    python -m board_library.games.tortuga.golden
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from board_library.engine.core import Decision, Event, Move, Observer
+from board_library.engine.record import By, Entry, Record, Timeline, mix, new_record
+from board_library.engine.rng import Rng, SeededRng
+from board_library.games.tortuga import GAME, bot, moves, zombie
+from board_library.games.tortuga.data import OPERATIONS
+from board_library.games.tortuga.options import TortugaOptions
+from board_library.games.tortuga.rules import Tortuga
+
+FOLDER = Path(__file__).parent / "transcripts"
+DIGESTS = FOLDER / "digests.txt"
+
+Ending = Callable[[Tortuga, list[Event]], bool]
+Way = Literal["greedy", "bold", "rich", "random", "zombie"]
+
+
+class Golden(NamedTuple):
+    """A game to look for: the first of its kind whose end is as wanted. ``by`` a person takes back what it can."""
+
+    name: str
+    seats: int
+    way: Way
+    wanted: Ending
+    options: TortugaOptions = TortugaOptions()
+    by: By = "bot"
+
+
+def _ended(how: str, claim: str = "") -> Ending:
+    return lambda state, _: state.over == how and claim in ("", state.claim)
+
+
+def _had(*keys: str) -> Ending:
+    return lambda _, log: set(keys) <= {event.key for event in log}
+
+
+def _shared(state: Tortuga, _: list[Event]) -> bool:
+    return state.over == "limit" and all(score.rank == 1 for score in state.scores())
+
+
+def _alone(state: Tortuga, _: list[Event]) -> bool:
+    points = [score.points for score in state.scores()]
+    return state.over == "limit" and len(state.winners()) == 1 and max(points) > 0
+
+
+SHORT = TortugaOptions(round_limit=30)
+HOUSE = TortugaOptions(
+    round_limit=40, duplicate_ban="per_player", market_opens="after_brigs", bank_limit="hard", tie="blacks",
+    helpers="chosen", siege_loser_piastres="to_defender", ops_per_turn=3,
+)  # fmt: skip
+
+GOLDEN = (
+    Golden("money", 2, "greedy", _ended("money")),
+    Golden("gold", 4, "greedy", _ended("cargo", "gold"), TortugaOptions(start_piastres=2000)),
+    Golden("silver", 4, "greedy", _ended("cargo", "silver"), TortugaOptions(start_piastres=2000)),
+    Golden("gems", 4, "greedy", _ended("cargo", "gems"), TortugaOptions(start_piastres=2000)),
+    Golden("auto_declare", 3, "greedy", _ended("money"), TortugaOptions(auto_declare=True)),
+    Golden("limit", 5, "greedy", _alone, TortugaOptions(round_limit=15)),
+    Golden("zombies", 5, "zombie", _shared, TortugaOptions(round_limit=10)),
+    Golden("battles", 3, "bold", _had("battle", "evaded", "chain_shot", "surgeon", "looted", "ship_lost"), SHORT),
+    Golden("deals", 4, "bold", _had("offered", "deal_done", "deal_declined"), SHORT),
+    Golden("operations", 4, "rich", _had("countered", "bank_robbed", "sabotaged", "kidnapped", "spied", "gnawed")),
+    Golden("captain", 3, "rich", _had("captain", "draught", "guarded", "dismissed", "discarded")),
+    Golden("house_rules", 3, "bold", _had("battle", "looted"), HOUSE),
+    Golden("takebacks", 2, "random", _ended("limit"), TortugaOptions(round_limit=10), "person"),
+)
+
+
+def find(golden: Golden) -> Record:
+    """The first record of this kind."""
+    for number in count():
+        secret = hashlib.sha256(f"tortuga {golden.name} {number}".encode()).digest()
+        timeline = _play(golden, secret)
+        state = timeline.state
+        assert isinstance(state, Tortuga)
+        if golden.wanted(state, [event for _, event in timeline.events()]):
+            return timeline.record
+    raise AssertionError("count() does not end")
+
+
+def _play(golden: Golden, secret: bytes) -> Timeline:
+    numbers: list[int | None] = [None] * golden.seats
+    record = new_record(GAME, golden.options, golden.seats, mix(secret, numbers))
+    record.secret, record.numbers = secret, numbers
+    timeline = Timeline(GAME, record)
+    choose = SeededRng(secret, 0)
+    while not timeline.over:
+        decision = timeline.state.pending()[0]
+        if golden.by == "person" and timeline.line and choose.below(2):
+            last = timeline.line[-1].seat
+            ply = timeline.takeback_ply(last)
+            if ply is not None:
+                timeline.commit(timeline.try_entry(Entry(last, f"takeback {ply}", golden.by)))
+                continue
+        world = timeline.state.determinize(decision.seat, choose)
+        assert isinstance(world, Tortuga)
+        move = _WAYS[golden.way](world, decision, choose)
+        by: By = "zombie" if golden.way == "zombie" else golden.by
+        timeline.commit(timeline.try_move(decision.seat, move.code, by=by))
+    return timeline
+
+
+def _random(_: Tortuga, decision: Decision, choose: Rng) -> Move:
+    return choose.choice(decision.choices())
+
+
+def bold(_: Tortuga | None, decision: Decision, choose: Rng) -> Move:
+    """Often at random, but after merchants, into every fight and every deal."""
+    kind, offered = decision.kind, decision.choices()
+    wanted: list[Move] = []
+    if kind == "start":
+        verb = choose.choice(("capture", "sea", "siege", "offer", "operation", "sail"))
+        listed = ("capture", "sea", "siege", "offer", "sail")
+        wanted = [move for move in offered if (move.verb == verb or (verb == "operation" and move.verb not in listed))]
+    elif kind == "draft":
+        verb = choose.choice(("give", "take", "propose"))
+        wanted = [move for move in offered if move.verb == verb]
+    elif kind in ("tortuga", "city") and choose.below(3):
+        verb = choose.choice(("hire", "build", "lift", "leave", "work"))
+        wanted = [move for move in offered if move.verb == verb]
+    elif kind in ("crew", "keep", "deal"):
+        wanted = [move for move in offered if move.verb in ("keep", "accept")]
+    if wanted and choose.below(5):
+        return choose.choice(wanted)
+    return choose.choice(offered)
+
+
+def _rich(world: Tortuga, decision: Decision, choose: Rng) -> Move:
+    """The greedy captain, who now and then plays a card, storms a city or leaves his cards in the city's port."""
+    offered = decision.moves
+    if decision.kind == "start":
+        cards = [move for move in offered if move.verb in OPERATIONS]
+        sieges = [move for move in offered if move.verb == "siege"]
+        wanted = cards or (sieges if not choose.below(6) else [])
+        if wanted:
+            return choose.choice(wanted)
+        if not choose.below(4):
+            return moves.SAIL_CITY
+    if decision.kind == "city" and world.steps < 20:
+        wanted = [
+            move for move in offered if move.verb == "lift" and move.target.startswith(("cabin", "locker", "hold"))
+        ]
+        if wanted:
+            return wanted[0]
+    if decision.kind == "put" and world.lifted.startswith(("cabin", "locker", "hold")):
+        walls = [move for move in offered if move.target[0] == "w" or move.target in ("house", "store")]
+        return choose.choice(walls or [move for move in offered if move.target.startswith("port")])
+    if decision.kind == "tortuga":
+        wanted = [move for move in offered if move.verb == "build" and not choose.below(2)]
+        if wanted:
+            return choose.choice(wanted)
+    return _greedy(world, decision, choose)
+
+
+def _greedy(world: Tortuga, decision: Decision, _: Rng) -> Move:
+    return bot.greedy(Observer(decision, {}, world))
+
+
+def _zombie(world: Tortuga, decision: Decision, _: Rng) -> Move:
+    return zombie.zombie(Observer(decision, {}, world))
+
+
+_WAYS: dict[Way, Callable[[Tortuga, Decision, Rng], Move]] = {
+    "greedy": _greedy,
+    "bold": bold,
+    "rich": _rich,
+    "random": _random,
+    "zombie": _zombie,
+}
+
+
+def digest(timeline: Timeline) -> str:
+    """One line: final points and tie-breaks by seat, winners, and the SHA-256 of all events."""
+    told = hashlib.sha256()
+    for ply, event in timeline.events():
+        told.update(json.dumps([ply, *event], sort_keys=True).encode())
+    scores = timeline.state.scores()
+    points = " ".join(f"{score.points}/{score.tiebreak}" for score in scores)
+    won = " ".join(f"p{score.seat}" for score in scores if score.rank == 1)
+    return f"{points} won by {won} {told.hexdigest()}"
+
+
+def main() -> None:
+    """Write all records and their digests."""
+    FOLDER.mkdir(exist_ok=True)
+    lines = []
+    for golden in GOLDEN:
+        record = find(golden)
+        (FOLDER / f"{golden.name}.json").write_text(record.to_json(), encoding="utf-8")
+        line = f"{golden.name}: {digest(Timeline(GAME, record))}"
+        lines.append(line)
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    DIGESTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

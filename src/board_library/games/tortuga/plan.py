@@ -1,0 +1,242 @@
+"""What a captain is after, and what things are worth to him: the economic sense of the greedy bot.
+
+It looks at the world it may imagine, where its own things, public places and the totals of others are true. Of hidden
+faces it asks only what they are on average.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import erf, sqrt
+
+from board_library.games.tortuga.captain import Captain, Card
+from board_library.games.tortuga.data import (
+    BRIG_PRICE,
+    BUY,
+    CARGO,
+    CLASS,
+    DATA,
+    EFFECT,
+    GUARDS,
+    PIRATES_PRICE,
+    RED,
+    SELL,
+    SIZE,
+    WIN_CARGO,
+    WIN_PIASTRES,
+    build_price,
+)  # fmt: skip
+from board_library.games.tortuga.state import Table
+
+SPREAD = 2.0
+"""Standard deviation of the red men of an unknown card."""
+
+CITY_SPECIALISTS = ("fort_captain", "militia_chief", "watch_chief")
+CITY_TROPHIES = ("bank_lock", "guard_dogs", "hidden_cache", "mongoose")
+
+BANKS = 3
+"""Banks that a careful captain wants, so that one looted slot is not all."""
+
+BRAVE_AT_SEA = 0.7
+BRAVE_ASHORE = 0.8
+"""Chances of winning from which on an attack is thought of."""
+
+TRIP = 250
+"""What a turn is worth, roughly."""
+
+
+@cache
+def mean_red(size: int) -> float:
+    """Red men of an unknown card of a size."""
+    reds = DATA["pirates"][str(size)]
+    return float(sum(reds)) / len(reds)
+
+
+class Plan:
+    """One seat's view of the race in one world."""
+
+    def __init__(self, world: Table, seat: int) -> None:
+        self.world = world
+        self.seat = seat
+        self.me = world.captains[seat]
+        me = self.me
+        self.money = me.safe + me.port + me.banked
+        self.have = {
+            kind: me.stored(kind) + me.faces("hold").count(kind) + me.faces("portc").count(kind) for kind in CARGO
+        }
+        self.kind = max(CARGO, key=lambda kind: (self.have[kind] + 0.3 * min(6, world.market.count(kind)), kind))
+        missing = WIN_CARGO - self.have[self.kind]
+        cargo = missing * (BUY[self.kind] + 130) - 0.9 * me.payable
+        self.gathers = cargo < WIN_PIASTRES - self.money and (self.have[self.kind] > 2 or world.merchants_gone)
+        self.gathers = self.gathers or missing <= 4
+
+    # ---- winning
+
+    def wins_at_home(self) -> bool:
+        """Whether a visit of the own city can end the game."""
+        me = self.me
+        if me.banks and self.money >= WIN_PIASTRES:
+            return True
+        room = 5 * len(me.wh) - me.stored_cargo
+        for kind in CARGO:
+            outside = self.have[kind] - me.stored(kind)
+            spare = sum(len(cards) for cards in me.wh) - me.stored(kind)
+            if self.have[kind] >= WIN_CARGO and outside <= room + min(spare, 5):
+                return True
+        return False
+
+    # ---- worth
+
+    def worth(self, face: str) -> int:
+        """What a card aboard is worth."""
+        me, price = self.me, SELL[face]
+        if face in CARGO:
+            return 450 if self.gathers and face == self.kind else price
+        if face == "fort_captain" and me.fort >= 3 and not me.where(face, city=True):
+            return price + 300
+        if face in (*CITY_SPECIALISTS[1:], *CITY_TROPHIES) and self.money > 3000 and not me.where(face, city=True):
+            return price + 100
+        if face == "architect" and self.next_building() not in (None, "bank", "warehouse"):
+            return price + 200
+        return price
+
+    def brings_home(self, face: str) -> bool:
+        """Whether a card is carried to the city rather than sold."""
+        me = self.me
+        if face in CARGO:
+            return self.gathers and face == self.kind
+        kind = CLASS[face]
+        room = "ports" if kind == "specialist" else "portt"
+        wanted = CITY_SPECIALISTS if kind == "specialist" else CITY_TROPHIES
+        if face == "fort_captain" and me.fort < 3:
+            return False
+        rich = self.money > 4000 or me.ship == "brig"
+        return face in wanted and rich and not me.where(face, city=True) and me.free(room) > 0 and len(me.banks) > 1
+
+    def keeps(self, face: str) -> bool:
+        """Whether a card stays aboard on Tortuga."""
+        if self.brings_home(face):
+            return True
+        if face == "architect":
+            return self.next_building() not in (None, "bank", "warehouse")
+        if face == "bank_robber":
+            return any(c.banks and c.banked / len(c.banks) > 600 for s, c in self.others())
+        if self.me.ship == "brig":
+            return (
+                face in ("pilot", "rum_barrel")
+                and self.me.faces("cabin" if face == "pilot" else "locker").count(face) == 1
+            )
+        return False
+
+    def others(self) -> list[tuple[int, Captain]]:
+        """All other captains with their seats."""
+        return [(seat, captain) for seat, captain in enumerate(self.world.captains) if seat != self.seat]
+
+    def next_building(self) -> str | None:
+        """What the city lacks most."""
+        me, wealth = self.me, self.money
+        if not me.banks:
+            return "bank"
+        if self.gathers and len(me.wh) < 3:
+            return "warehouse"
+        if wealth > 1500 and len(me.banks) < BANKS:
+            return "bank"
+        if wealth > 2500 and not me.fort:
+            return "walls"
+        if self.wants_brig():
+            return None
+        if wealth > 5000 and me.fort == 1:
+            return "towers"
+        if wealth > 7000 and me.fort == 2:
+            return "fort"
+        return None
+
+    def builds(self) -> str | None:
+        """What to build now."""
+        what = self.next_building()
+        return what if what and self.me.payable >= build_price(what) + PIRATES_PRICE else None
+
+    def wants_brig(self) -> bool:
+        """Whether a brig pays: there are merchants left, or much cargo to carry."""
+        me = self.me
+        if me.ship == "brig" or self.world.schooner:
+            return False
+        return len(self.world.brig) > 3 or (self.gathers and me.payable > 4000)
+
+    def affords_brig(self) -> bool:
+        """Whether a brig can be bought now, with men for it."""
+        return self.wants_brig() and self.me.payable >= BRIG_PRICE + 2 * PIRATES_PRICE
+
+    def lacks_men(self) -> bool:
+        """Whether the crew is too small for the next merchants, or for anybody."""
+        me = self.me
+        if len(me.crew) < me.capacity("crew"):
+            return True
+        if self.world.merchants_gone:
+            return False
+        ship = "schooner" if self.world.schooner else "brig"
+        return me.men <= GUARDS[ship] and not (ship == "brig" and me.ship == "schooner")
+
+    # ---- fights
+
+    def strength(self, cards: list[Card], *, sure: bool) -> tuple[float, float]:
+        """Mean and variance of the red men of some cards; ``sure``: they are the own."""
+        mean = variance = 0.0
+        for card in cards:
+            if sure or card.known >> self.seat & 1:
+                mean += RED[card.face]
+            else:
+                mean += mean_red(SIZE[card.face])
+                variance += SPREAD**2
+        return mean, variance
+
+    def chance(self, theirs: list[Card], bonus: float, risk: float) -> float:
+        """The chance that the own crew with a bonus beats cards; ``risk``: cards that may hide helpers."""
+        mine, _ = self.strength(self.me.crew, sure=True)
+        mean, variance = self.strength(theirs, sure=False)
+        gap = mine + bonus - mean - 0.5 * risk - 0.5
+        return 0.5 * (1 + erf(gap / sqrt(2 * (variance + risk + 0.2))))
+
+    def sea_bonus(self) -> float:
+        """What the own helpers add at sea."""
+        me = self.me
+        found = sum(EFFECT[face] for face in ("gunner", "grapeshot") if me.where(face, city=False))
+        return found + 3.0 * bool(me.where("rum_barrel", city=False)) + 3.0 * bool(me.where("boatswain", city=False))
+
+    def siege_bonus(self) -> float:
+        """What the own helpers add in a siege."""
+        me = self.me
+        found = EFFECT["scaling_ladders"] if me.where("scaling_ladders", city=False) else 0
+        return found + 3.0 * bool(me.where("rum_barrel", city=False)) + 3.0 * bool(me.where("boatswain", city=False))
+
+    def at_stake(self) -> float:
+        """What a beaten crew loses beside the safe."""
+        me = self.me
+        return (
+            PIRATES_PRICE * len(me.crew)
+            + TRIP
+            + sum(SELL[c.face] for r in ("hold", "cabin", "locker") for c in me.room(r))
+        )
+
+    def sea(self, other: Captain) -> float:
+        """What an attack on a ship is worth."""
+        cards = len(other.hold) + len(other.cabin) + len(other.locker)
+        p = self.chance(other.crew, self.sea_bonus(), len(other.cabin) + len(other.locker))
+        if p < BRAVE_AT_SEA:
+            return 0.0
+        free = sum(self.me.free(room) for room in ("hold", "cabin", "locker"))
+        gain = other.safe + 200 * min(cards, free) + TRIP * 0.4
+        return p * (gain - 150) - (1 - p) * (self.at_stake() + self.me.safe)
+
+    def siege(self, other: Captain) -> float:
+        """What an attack on a city is worth."""
+        house = len(other.ports) + len(other.portt) + 2 * (other.has_house + other.has_store)
+        p = self.chance(other.gar, self.siege_bonus(), min(4, house))
+        if other.fort >= 3 and (other.has_house or other.ports):
+            p *= 0.5
+        if p < BRAVE_ASHORE:
+            return 0.0
+        cargo = len(other.portc) + (other.stored_cargo / len(other.wh) if other.wh else 0)
+        money = other.port + (other.banked / len(other.banks) if other.banks else 0)
+        gain = 0.8 * money + 280 * min(cargo, self.me.free("hold") + 0.5) + 120 * bool(house)
+        return p * (gain - 150) - (1 - p) * self.at_stake()
