@@ -1,0 +1,95 @@
+"""The words of Tortuga: complete in both languages, none left over; the memo tells a newcomer about every card."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from board_library.games.tortuga import GAME
+from board_library.games.tortuga.data import CARGO, EFFECT, OPERATIONS, RECRUITS, SELL, SPECIALISTS, TROPHIES
+from board_library.games.tortuga.options import TortugaOptions
+from board_library.server.seen import ViewerSettings
+from board_library.web import i18n
+from board_library.web.render import Renderer
+from board_library.web.table import Tables
+from tests.web.seen_fixture import seen_of, started
+
+LANGUAGES = i18n.LANGUAGES
+CARDS = (*SPECIALISTS, *TROPHIES)
+
+READ_BY_THE_SHELL = re.compile(r"^(game\.(title|text)|(event|recap|decision|option|won|end)\..+)$")
+"""Keys that no template of the game names: pages, log and end ask for them."""
+
+WHOLE = re.compile(r"""["']([a-z_]+(?:\.[a-z0-9_]+)+)["']""")
+STEM = re.compile(r"""["']([a-z_]+(?:\.[a-z0-9_]+)*\.)["']\s*~""")
+"""Keys in templates: whole ones, and beginnings to which something is added."""
+
+
+def catalogue(lang: str) -> dict[str, str]:
+    path = GAME.folder / "locale" / f"{lang}.po"
+    messages = [m for m in i18n.read_catalogue(path, lang) if m.id]
+    return {(m.id if isinstance(m.id, str) else m.id[0]): str(m.string) for m in messages}
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    return Tables(Renderer({GAME.slug: GAME}))
+
+
+def test_both_languages_say_the_same_things() -> None:
+    ru, en = catalogue("ru"), catalogue("en")
+    assert set(ru) == set(en)
+    places = {key: [sorted(set(i18n._PLACE.findall(text))) for text in (ru[key], en[key])] for key in ru}
+    assert {key: both for key, both in places.items() if both[0] != both[1]} == {}
+    assert [key for key in ru if not ru[key] or not en[key]] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_of_the_game_has_a_name(lang: str) -> None:
+    keys = [f"thing.{face}" for face in (*CARGO, *CARDS, "walls", "towers", "fort", "store", "house", "bank")]
+    keys += [f"{part}.{face}" for face in CARDS for part in ("where", "when", "does")]
+    keys += [f"event.{key}" for key in GAME.events]
+    keys += [f"decision.{kind}" for kind in GAME.decisions]
+    keys += [f"ask.{kind}.mine" for kind in GAME.decisions]
+    for field in GAME.options.fields():
+        keys += [f"option.{field.name}", *(f"option.{field.name}.{value}" for value in field.values)]
+    assert sorted(set(keys) - set(catalogue(lang))) == []
+
+
+def test_no_text_is_left_over() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(GAME.folder.glob("table*.html")))
+    whole, stems = set(WHOLE.findall(source)), tuple(set(STEM.findall(source)))
+    left = [key for key in catalogue("en") if key not in whole and not key.startswith(stems)]
+    assert [key for key in left if not READ_BY_THE_SHELL.match(key)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_memo_alone_explains_every_card(tables: Tables, lang: str) -> None:
+    """Where it works, when, what it does, by what it is beaten, what it sells for: every card, with its drawing."""
+    memo = tables.zones(seen_of(started(2, 1, spec=GAME), 0, settings=ViewerSettings(lang=lang)), ["memo"])["memo"]
+    words = catalogue(lang)
+    symbols = tables.renderer.folders[GAME.slug].symbols
+    entries = dict(re.findall(r'<li id="memo-(\w+)">(.*?)</li>', memo, re.DOTALL))
+
+    assert set(entries) == set(CARDS) <= symbols
+    for face in CARDS:
+        entry = entries[face]
+        amount = {**EFFECT, "recruiter": RECRUITS}.get(face)
+        does = words[f"does.{face}"].replace("{n}", str(amount))
+        for said in (words[f"thing.{face}"], words[f"where.{face}"], words[f"when.{face}"], does, str(SELL[face])):
+            assert said in entry.replace("&#x27;", "'"), (face, said)
+        assert f"#{face}" in entry
+        for beaten_by in OPERATIONS.get(face, ()):
+            assert words[f"thing.{beaten_by}"] in entry.split(words["about.beaten"])[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_memo_holds_limits_prices_and_options_of_this_table(tables: Tables, lang: str) -> None:
+    timeline = started(2, 1, TortugaOptions(round_limit=77), spec=GAME)
+    memo = tables.zones(seen_of(timeline, 0, settings=ViewerSettings(lang=lang)), ["memo"])["memo"]
+
+    assert "<td>1200</td>" in memo
+    assert "77" in memo
+    assert memo.count('class="memo__table"') == 2
+    assert "[" not in re.sub(r"<[^>]*>", "", memo)
