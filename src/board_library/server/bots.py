@@ -1,6 +1,7 @@
-"""Where bots think: a pool of processes, apart from the tables, in which whoever overruns is killed and replaced.
+"""Where bots think: pools of processes, apart from the tables, in which whoever overruns is killed and replaced.
 
-What goes there is an :class:`Observer`: a question, a view and one determinized world, never the real state.
+What goes there for a move is an :class:`Observer`: a question, a view and one determinized world, never the real state.
+Only of a finished game the whole record goes.
 """
 
 from __future__ import annotations
@@ -9,15 +10,20 @@ import asyncio
 import multiprocessing
 import pickle
 import secrets
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Overrun
+from typing import Any
 
 import structlog
 from pebble import ProcessExpired, ProcessPool
 
+from board_library.bots.analysis import Analysis, analyse
 from board_library.bots.fast_rng import FastRng
 from board_library.bots.levels import BUDGETS, choose
+from board_library.bots.search import Budget
 from board_library.engine.core import Observer
+from board_library.engine.record import Record, Timeline
 from board_library.games import all_games, game
 
 log = structlog.get_logger("board_library.bots")
@@ -25,9 +31,21 @@ log = structlog.get_logger("board_library.bots")
 INSTEAD = "sailor"
 """The level that answers for one that searches and could not answer in time."""
 
+WHOLE = 12.0
+"""Seconds for the analysis of a game, spread over its moves."""
 
-class Bots:
-    """The pool; it starts when the first bot must move."""
+LONGEST = 0.1
+"""Seconds for one move of it at most."""
+
+PATIENCE = 60.0
+"""Seconds after which an analysis is given up."""
+
+MOST_FOUND = 64
+"""So many analyses are remembered."""
+
+
+class Workers:
+    """A pool; it starts with the first job."""
 
     def __init__(self, workers: int, deadline: float) -> None:
         self._workers = workers
@@ -39,33 +57,22 @@ class Bots:
         """Whether there are processes."""
         return self._pool is not None
 
-    async def choose(self, slug: str, level: str, observer: Observer) -> str | None:
-        """The code of the move that the bot makes, None if it failed or thought longer than the deadline.
-
-        For a level that searches and fails the greedy player answers, if it can.
-        """
-        code = await self._ask(slug, level, observer)
-        return await self._ask(slug, INSTEAD, observer) if code is None and level in BUDGETS else code
-
-    async def _ask(self, slug: str, level: str, observer: Observer) -> str | None:
+    async def run(self, job: Callable[..., Any], *args: Any, **about: str) -> Any:
+        """What the job returns, None if it failed or took longer than the deadline; ``about`` it the log tells."""
         if self._pool is None:
             # Fresh interpreters: a fork would copy locks that the writer thread may hold at that moment.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPool(self._workers, initializer=all_games, context=context)
         try:
-            payload = pickle.dumps(observer)
-            task = self._pool.schedule(
-                _choose, args=(slug, level, payload, secrets.randbits(64)), timeout=self._deadline
-            )
-            return await asyncio.wrap_future(task)
+            return await asyncio.wrap_future(self._pool.schedule(job, args=args, timeout=self._deadline))
         except Overrun:
-            log.warning("bot_overrun", game=slug, level=level, kind=observer.decision.kind, seconds=self._deadline)
+            log.warning("bot_overrun", **about, seconds=self._deadline)
         except ProcessExpired as error:
-            log.warning("bot_died", game=slug, level=level, kind=observer.decision.kind, exit_code=error.exitcode)
+            log.warning("bot_died", **about, exit_code=error.exitcode)
         except (CancelledError, RuntimeError) as error:
-            log.info("bot_stopped", game=slug, level=level, reason=str(error))
+            log.info("bot_stopped", **about, reason=str(error))
         except Exception as error:  # noqa: BLE001 - a bot is a program of anybody's: its failure is its own
-            log.warning("bot_failed", game=slug, level=level, kind=observer.decision.kind, error=type(error).__name__)
+            log.warning("bot_failed", **about, error=type(error).__name__)
         return None
 
     async def close(self) -> None:
@@ -76,7 +83,59 @@ class Bots:
             await asyncio.to_thread(pool.join)
 
 
+class Bots(Workers):
+    """The bots that sit at tables. The deadline is longer than any level's budget."""
+
+    async def choose(self, slug: str, level: str, observer: Observer) -> str | None:
+        """The code of the move that the bot makes, None if it failed or thought longer than the deadline.
+
+        For a level that searches and fails the greedy player answers, if it can. Such a level takes its whole budget
+        where there is a choice, lest the time betray how clear the matter is with what its seat knows.
+        """
+        pause = BUDGETS[level].seconds if level in BUDGETS and len(observer.decision.choices()) > 1 else 0
+        code, _ = await asyncio.gather(self._ask(slug, level, observer), asyncio.sleep(pause))
+        return await self._ask(slug, INSTEAD, observer) if code is None and level in BUDGETS else code
+
+    async def _ask(self, slug: str, level: str, observer: Observer) -> str | None:
+        try:
+            payload = pickle.dumps(observer)
+        except Exception as error:  # noqa: BLE001 - a game may hold anything
+            log.warning("bot_failed", game=slug, level=level, error=type(error).__name__)
+            return None
+        seed = secrets.randbits(64)
+        found: str | None = await self.run(
+            _choose, slug, level, payload, seed, game=slug, level=level, kind=observer.decision.kind
+        )
+        return found
+
+
+class Analysts(Workers):
+    """They think about finished games, one at a time, so that no bot at a table waits for them."""
+
+    def __init__(self) -> None:
+        super().__init__(1, PATIENCE)
+        self._tasks: dict[str, asyncio.Task[Analysis | None]] = {}
+
+    async def look(self, table: str, record: Record) -> Analysis | None:
+        """What the finished game of a table turned on, None if that failed. Found once, then remembered."""
+        task = self._tasks.pop(table, None)
+        if task is None or (task.done() and task.result() is None):
+            job = self.run(_analyse, record.to_json(), secrets.randbits(64), game=record.game, level="analysis")
+            task = asyncio.ensure_future(job)
+        self._tasks[table] = task
+        while len(self._tasks) > MOST_FOUND:
+            self._tasks.pop(next(iter(self._tasks)))
+        return await asyncio.shield(task)
+
+
 def _choose(slug: str, level: str, payload: bytes, seed: int) -> str:
     """Runs in a worker, which has loaded all games: only then can a dropped-in game's world be read."""
     observer: Observer = pickle.loads(payload)  # noqa: S301 - made by ``Bots.choose``
     return choose(level, observer, FastRng(seed), spec=game(slug)).code
+
+
+def _analyse(text: str, seed: int) -> Analysis:
+    """Runs in a worker."""
+    record = Record.from_json(text)
+    timeline = Timeline(game(record.game), record)
+    return analyse(timeline, FastRng(seed), Budget(seconds=min(LONGEST, WHOLE / max(1, len(timeline.line)))))

@@ -1,0 +1,97 @@
+"""The processes in which bots think, and those that look at finished games."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from board_library import games
+from board_library.bots.analysis import Analysis
+from board_library.bots.fast_rng import FastRng
+from board_library.bots.observe import observe
+from board_library.engine.core import Observer
+from board_library.engine.record import Record, Timeline, new_record
+from board_library.server.bots import Analysts, Bots
+
+SLOW = Path(__file__).parent / "slow"
+PATIENT = 60.0
+"""Seconds enough for any bot on a busy machine."""
+
+
+@pytest.fixture(autouse=True)
+def squall(monkeypatch: pytest.MonkeyPatch, toys: None) -> None:  # noqa: ARG001  in the place of the toys
+    monkeypatch.setenv(games.FOLDERS_VARIABLE, str(SLOW))
+    games.all_games.cache_clear()
+
+
+@pytest.fixture
+async def bots() -> AsyncIterator[Bots]:
+    pool = Bots(1, PATIENT)
+    yield pool
+    await pool.close()
+
+
+def asked(slug: str) -> Observer:
+    spec = games.game(slug)
+    state = spec.new(spec.options(), 2, FastRng(slug), None)
+    return observe(state, state.pending()[0].seat, FastRng(slug))
+
+
+@pytest.mark.parametrize("level", ["deckhand", "sailor", "captain", "admiral"])
+async def test_every_level_answers_out_of_its_process(bots: Bots, level: str) -> None:
+    observer = asked("chests")
+
+    assert await bots.choose("chests", level, observer) in {move.code for move in observer.decision.choices()}
+
+
+async def test_for_a_captain_who_overruns_the_greedy_player_answers() -> None:
+    observer, bots = asked("squall"), Bots(1, 3)
+    assert games.game("squall").greedy is not None
+    with capture_logs() as logs:
+        code = await bots.choose("squall", "captain", observer)
+    await bots.close()
+
+    assert code == games.game("squall").greedy(observer).code
+    assert [(line["event"], line["level"]) for line in logs] == [("bot_overrun", "captain")]
+
+
+async def test_a_level_that_is_gone_has_no_answer(bots: Bots) -> None:
+    with capture_logs() as logs:
+        assert await bots.choose("chests", "boatswain", asked("chests")) is None
+
+    assert [line["event"] for line in logs] == ["bot_failed"]
+
+
+def finished() -> Record:
+    spec = games.game("chests")
+    timeline = Timeline(spec, new_record(spec, spec.options(), 2, b"\1" * 32))
+    while not timeline.over:
+        decision = timeline.state.pending()[0]
+        observer = observe(timeline.state, decision.seat, FastRng(1))
+        timeline.commit(timeline.try_move(decision.seat, spec.greedy(observer).code, by="bot"))
+    return timeline.record
+
+
+async def test_a_finished_game_is_looked_at_once() -> None:
+    analysts, record = Analysts(), finished()
+    first = await analysts.look("a", record)
+    again = await analysts.look("a", record)
+    await analysts.close()
+
+    assert isinstance(first, Analysis)
+    assert len(first.moments) == len(record.entries)
+    assert again is first
+
+
+async def test_an_analysis_that_fails_is_tried_again() -> None:
+    analysts, record = Analysts(), finished()
+    broken = Record(**{**vars(record), "entries": record.entries[:-1]})
+    with capture_logs() as logs:
+        failed = await analysts.look("a", broken)
+    found = await analysts.look("a", record)
+    await analysts.close()
+
+    assert failed is None
+    assert logs[0]["event"] == "bot_failed"
+    assert found is not None
