@@ -127,6 +127,11 @@ class Analysts(Workers):
             self._tasks.pop(next(iter(self._tasks)))
         return await asyncio.shield(task)
 
+    def known(self, table: str) -> Analysis | None:
+        """What has been found of a table's game, None if nothing has yet."""
+        task = self._tasks.get(table)
+        return task.result() if task is not None and task.done() and not task.cancelled() else None
+
 
 def _choose(slug: str, level: str, payload: bytes, seed: int) -> str:
     """Runs in a worker, which has loaded all games: only then can a dropped-in game's world be read."""

@@ -9,7 +9,7 @@ import structlog
 
 from board_library.engine.errors import BoardLibraryError
 from board_library.server import clock
-from board_library.server.bots import Bots
+from board_library.server.bots import Analysts, Bots
 from board_library.server.guests import Guests
 from board_library.server.registry import Tables
 from board_library.server.rooms import Lobby
@@ -34,6 +34,7 @@ class House:
         self.storage = storage
         self.times = times
         self.bots = Bots(settings.bot_workers, settings.bot_deadline)
+        self.analysts = Analysts()
         self.services = Services(storage, times, self.bots, settings)
         self.guests = Guests(storage, times)
         self.tables = Tables(self.services)
@@ -63,6 +64,7 @@ class House:
         await asyncio.gather(*self._work, return_exceptions=True)
         await self.tables.close()
         await self.bots.close()
+        await self.analysts.close()
         with contextlib.suppress(BoardLibraryError):
             await self.storage.write(lambda connection: clock.beat(connection, self.times.now()))
         await self.storage.close()

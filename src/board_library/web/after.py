@@ -19,6 +19,7 @@ from board_library.server.errors import NoSuchStep, NotOver, NotStarted
 from board_library.server.look import replay_seen, steps
 from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
+from board_library.web.course import course_of
 from board_library.web.ending import Verdict, end_context, verdict
 from board_library.web.names import with_bots_named
 from board_library.web.site import TheVisit, Visit
@@ -43,6 +44,14 @@ async def check(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     record, timeline = runner.record(), _timeline(runner)
     good = await asyncio.to_thread(_holds, visit.site.games[record.game], record, timeline, runner.facts.commitment)
     return _end(visit, runner, verdict(good, visit.words()))
+
+
+@post("/tables/{table:str}/analysis", status_code=200)
+async def analysis(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
+    """Think again about every answer: who was how near to winning, and which moves turned the game."""
+    runner = await visit.table(table)
+    await visit.site.house.analysts.look(runner.facts.id, runner.record())
+    return _end(visit, runner)
 
 
 @get("/tables/{table:str}/record.json")
@@ -112,7 +121,9 @@ def _end(visit: Visit, runner: TableRunner, result: Verdict | None = None) -> Re
     runner.touch(visit.guest)
     seen = visit.look(runner)
     context = end_context(visit.site.renderer, seen, _timeline(runner), result)
-    return visit.page("end.html", seen.game, **context)
+    found = visit.site.house.analysts.known(runner.facts.id)
+    course = None if found is None else course_of(seen, found)
+    return visit.page("end.html", seen.game, **context, course=course)
 
 
 def _timeline(runner: TableRunner) -> Timeline:
@@ -149,4 +160,4 @@ def _step(text: str | None, last: int) -> int:
     raise NoSuchStep(f"step {text[:10]} of {last}", step=text[:10], last=last)
 
 
-handlers = [end, check, save_record, rematch, replay]
+handlers = [end, check, analysis, save_record, rematch, replay]

@@ -1,0 +1,64 @@
+"""How a game went, on the page of its end."""
+
+import re
+
+import pytest
+
+from board_library.bots.analysis import Analysis, Moment
+from board_library.web.course import course_of
+from tests.web.seen_fixture import seat_of
+from tests.web.test_pages import check_page, text_of
+
+
+@pytest.mark.parametrize(("lang", "moves"), [("ru", "Разобрать партию"), ("en", "Analyse the game")])
+def test_a_finished_game_is_analysed_on_demand(browser, play_to_end, lang, moves):
+    host, guest = browser(lang), browser(lang)
+    path = host.post("/rooms", {"game": "treasure-map"}).headers["location"]
+    guest.post(f"{path}/join")
+    guest.post(f"{path}/ready", {"ready": "on", "number": "42"})
+    host.post(f"{path}/options", {"o.characters": "none", "o.first": "p0"})
+    guest.post(f"{path}/ready", {"ready": "on", "number": "43"})
+    table = host.post(f"{path}/start", {"number": "7"}).headers["location"]
+    check_page(host.post(f"{table}/analysis"), lang, 403)
+    play_to_end([host, guest], table.rpartition("/")[2])
+    before = check_page(host.get(f"{table}/end"), lang)
+    assert moves in text_of(before)
+
+    html = check_page(host.post(f"{table}/analysis"), lang)
+
+    assert html.count('d="M0 ') >= 2
+    assert moves not in text_of(html)
+    assert "course." not in text_of(html)
+    again = check_page(guest.get(f"{table}/end"), lang)
+    assert (
+        re.search(r'id="course".*?</section>', again, re.DOTALL)[0]
+        == re.search(r'id="course".*?</section>', html, re.DOTALL)[0]
+    )
+
+
+def moment(place: int, seat: int, chance: float, best: str | None = None) -> Moment:
+    return Moment(place, seat, "draw deck", (chance, 1 - chance), best, 0.1 if best else None)
+
+
+class Watched:
+    """A finished table of two, as far as its course is concerned."""
+
+    seats = (seat_of(0, None), seat_of(1, None))
+
+
+def test_the_greatest_turns_are_told_in_the_order_of_moves():
+    chances = [0.5, 0.5, 0.9, 0.85, 0.3]
+    moments = tuple(moment(k, k % 2, chance, "rob raid") for k, chance in enumerate(chances, 1))
+    course = course_of(Watched(), Analysis(moments, (0.0, 1.0)))
+
+    assert [(turn.place, turn.before, turn.after) for turn in course.turns] == [(2, 50, 90), (4, 85, 30), (5, 70, 100)]
+    assert course.marks == (2, 4, 5)
+    assert course.width == 5
+    assert course.lines[0].path.startswith("M0 50.0L1 50.0L2 10.0")
+    assert {turn.best for turn in course.turns} == {"rob raid"}
+
+
+def test_what_the_bot_would_have_played_too_is_not_called_better():
+    course = course_of(Watched(), Analysis((moment(1, 0, 0.2, "draw deck"),), (1.0, 0.0)))
+
+    assert course.turns[0].best is None
