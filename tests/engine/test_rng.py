@@ -156,3 +156,13 @@ def test_script_that_does_not_fit_is_an_error(results, draw):
 def test_script_needs_nothing_where_there_is_no_choice():
     assert ScriptedRng().below(1) == 0
     assert ScriptedRng().sample(["fig"], 5) == ["fig"]
+
+
+def test_the_fast_source_shuffles_as_every_source_does() -> None:
+    fast, plain = FastRng("shuffle"), FastRng("shuffle")
+    one, other = [*range(54)], [*range(54)]
+
+    fast.shuffle(one)
+    Rng.shuffle(plain, other)
+
+    assert (one, fast.used, fast.below(1000)) == (other, plain.used, plain.below(1000))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from random import Random
+from typing import TypeVar
 
 from board_library.engine.rng import Rng
+
+T = TypeVar("T")
 
 
 class FastRng(Rng):
@@ -24,3 +28,11 @@ class FastRng(Rng):
         """A whole number in ``range(n)``; the bias of a 53-bit float is far below what anybody measures."""
         self.used += 1
         return int(self._random() * n)
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """The same as :meth:`Rng.shuffle` by :meth:`below`, without a call for each place."""
+        random = self._random
+        for i in range(len(items) - 1, 0, -1):
+            j = int(random() * (i + 1))
+            items[i], items[j] = items[j], items[i]
+        self.used += max(len(items) - 1, 0)

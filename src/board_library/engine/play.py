@@ -20,12 +20,11 @@ def check(state: State, seat: int, code: str, opened: int | None = None) -> Move
     ``opened`` is the ply at which the answered question was asked, None to answer whatever is open. Changes nothing.
     """
     move = Move.parse(code)
-    asked = state.pending()
-    if not asked:
-        msg = f"the game is over: {code!r}"
-        raise GameOver(msg, code=code)
     decision = state.decision(seat)
     if decision is None:
+        if not state.pending():
+            msg = f"the game is over: {code!r}"
+            raise GameOver(msg, code=code)
         if opened is not None:
             msg = f"seat {seat} answers a question of ply {opened}, but is not asked now"
             raise StaleQuestion(msg, code=code)

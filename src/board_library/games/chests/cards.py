@@ -10,6 +10,7 @@ Inside the rules a card is a number: treasures first, the lowest value first, th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from board_library.games.chests.options import ChestsOptions
 
@@ -70,7 +71,8 @@ EXTRA_CARDS = 2
 """So many more chests an Extra opens."""
 
 
-def deck(options: ChestsOptions) -> list[int]:
+@cache
+def deck(options: ChestsOptions) -> tuple[int, ...]:
     """The cards of a round in canonical order: 54, and one Jackpot or some Bombs where the options want them."""
     copies = COPIES | {
         BOMB: options.bomb_count if options.bomb else 0,
@@ -80,7 +82,7 @@ def deck(options: ChestsOptions) -> list[int]:
         JACKPOT: 1 if options.jackpot else 0,
     }
     named = [f"{kind}_{n}" for kind, count in copies.items() for n in range(1, count + 1)]
-    return [CARD[name] for name in (*_TREASURES, *named)]
+    return tuple(CARD[name] for name in (*_TREASURES, *named))
 
 
 def names(cards: Iterable[int]) -> list[str]:

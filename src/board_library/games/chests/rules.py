@@ -43,7 +43,7 @@ class Chests(Table):
     def deal(self, first: int, rng: Rng, log: Log) -> None:
         """Begin a round: shuffle, and let ``first`` begin."""
         self.clear()
-        self.deck = cards.deck(self.options)
+        self.deck = [*cards.deck(self.options)]
         rng.shuffle(self.deck)
         self.first = first
         if log is not None:
@@ -198,6 +198,8 @@ class Chests(Table):
 
     def _expire(self, log: Log) -> None:
         """Active bonuses that were not spent go to the discard."""
+        if self.double < 0 and self.shield < 0:
+            return
         for card in (self.double, self.shield):
             if card >= 0:
                 self.discard.append(card)

@@ -45,7 +45,7 @@ def game(state: Table, seat: int) -> Tally:
     rounds = [played[seat] for played in state.history]
     if state.phase != "over":
         rounds.append(now(state, seat))
-    return Tally(*map(sum, zip(*rounds, strict=True)))
+    return rounds[0] if len(rounds) == 1 else Tally(*map(sum, zip(*rounds, strict=True)))
 
 
 def scores(state: Table) -> list[Score]:
@@ -54,17 +54,12 @@ def scores(state: Table) -> list[Score]:
     The tie-break is one number: treasure cards, less :data:`MOST_CARDS` for each Minus five.
     """
     tallies = [game(state, seat) for seat in range(state.seats)]
-    sides = [[other for other in range(state.seats) if state.team(other) == state.team(s)] for s in range(state.seats)]
-    keys = [
-        (
-            sum(points(tallies[seat]) for seat in side),
-            sum(tallies[seat].cards - MOST_CARDS * tallies[seat].minus5 for seat in side),
-        )
-        for side in sides
-    ]
+    own = [(points(tally), tally.cards - MOST_CARDS * tally.minus5) for tally in tallies]
+    step = state.teams or state.seats  # partners sit so many seats apart
+    keys = [tuple(map(sum, zip(*own[seat % step :: step], strict=True))) for seat in range(state.seats)]
     found = []
     for seat, key in enumerate(keys):
-        partners = key[0] - points(tallies[seat])
+        partners = key[0] - own[seat][0]
         parts = _parts(tallies[seat]) + ((("partners", partners),) if partners else ())
         found.append(Score(seat, key[0], 1 + sum(other > key for other in keys), key[1], parts))
     return _team_told(state, found) if state.teams and state.phase == "over" else found

@@ -148,7 +148,7 @@ class Table(State):
 
     def row_sum(self) -> int:
         """What the row is worth: what a second trap would burn."""
-        return sum(map(self.worth, self.row))
+        return sum([self.worth(card) for card in self.row] if self.under else [VALUE[card] for card in self.row])
 
     def team(self, seat: int) -> int:
         """The side that a seat plays for: its team, or itself."""
