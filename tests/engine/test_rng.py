@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from board_library.bots.fast_rng import FastRng
 from board_library.engine.rng import Rng, ScriptedRng, SeededRng
 
 SEED = bytes(range(32))
