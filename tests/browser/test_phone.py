@@ -115,3 +115,50 @@ def test_sentence_and_buttons_stay_in_sight_however_many_cards_can_be_chosen(peo
     anna.page.evaluate("scrollTo(0, 0)")
     anna.page.locator(".opponents .is-target").first.tap()
     expect(anna.page.locator("#confirm-yes")).to_be_in_viewport()
+
+
+COVERED = """() => [...document.querySelectorAll('.opponents .player')].filter((one) => {
+  const name = one.querySelector('.player__role').getBoundingClientRect();
+  return document.elementFromPoint(name.left + 4, name.top + 4)?.dataset?.about === undefined;
+}).map((one) => one.id)"""
+
+
+def test_a_tap_on_an_opponent_tells_its_character(people):
+    anna = people("Анна", **PHONE)
+    table = seated(anna, seats=4, characters="random")
+    anna.sit(table)
+    anna.page.wait_for_selector(".opponents .player__role:text-matches('.')")
+    assert anna.page.evaluate(COVERED) == []
+    texts = set()
+    for player in anna.page.locator(".opponents .player").all():
+        player.locator(".player__name").tap(force=True)
+        peek = anna.page.locator("#peek")
+        expect(peek).to_be_visible()
+        expect(peek).to_contain_text(player.locator(".player__role").inner_text())
+        texts.add(peek.inner_text())
+    assert len(texts) == 3
+    anna.page.locator(".status").tap()
+    expect(anna.page.locator("#peek")).to_be_hidden()
+
+
+MANY = """() => {
+  const fan = document.querySelector('.chooser__fan');
+  fan.classList.add('chooser__fan--many');
+  while (fan.children.length < 16) fan.append(fan.firstElementChild.cloneNode(true));
+}"""
+ABOVE = """() => document.querySelector('.chooser__fan .card__mark--tick').getBoundingClientRect().top
+  - document.querySelector('.chooser__fan').getBoundingClientRect().top"""
+
+
+def test_marks_of_the_first_row_of_a_great_choice_are_whole(people, rng):
+    anna = people("Анна", **PHONE)
+    turn = None
+    while turn is None:
+        table = seated(anna, seats=4, characters="none")
+        turn = go_on([anna], table, rng, "scroll")
+    anna.sit(table)
+    anna.page.evaluate(MANY)
+    anna.page.locator(".chooser__fan button[name=code]").first.tap()
+    assert anna.page.evaluate(ABOVE) >= 0
+    anna.page.locator("#confirm-no").tap()
+    fits(anna)
