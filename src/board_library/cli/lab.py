@@ -48,7 +48,7 @@ def simulate(
     ] = None,
     seed: Annotated[str | None, Parameter(help="Any text; by default a new one, printed.")] = None,
     probes: Annotated[
-        int | None, Parameter(help="Decisions to look into by playing their answers out; by default up to 100.")
+        int | None, Parameter(help="Decisions to look into by playing their answers out; by default up to 40.")
     ] = None,
     output: Annotated[
         Path | None, Parameter(help="Folder for the results; a run that was stopped there goes on.", show_default=False)

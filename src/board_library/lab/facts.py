@@ -60,6 +60,7 @@ def facts(spec: GameSpec, results: Results) -> Facts:
         "moves": moves(tally),
         "things": things(tally),
         "parts": parts(tally),
+        "events": events(tally),
         "probes": probes(tally),
         "examples": tally.get("examples", {}),
     }
@@ -71,6 +72,7 @@ def table_facts(rows: Sequence[Row]) -> Facts:
         return {"games": 0}
     seats, games = rows[0].seats, len(rows)
     known = [row for row in rows if row.starter >= 0]
+    watched = [row for row in rows if row.lead_changes is not None]
     order = [fmean(row.shares[(row.starter + place) % seats] for row in known) for place in range(seats) if known]
     settled = [row.settled for row in rows if row.settled is not None]
     behind = [row.behind for row in rows if row.behind is not None]
@@ -85,10 +87,10 @@ def table_facts(rows: Sequence[Row]) -> Facts:
         "shared": part(fmean(max(row.shares) < 1 for row in rows), games),
         "points": spread([points for row in rows for points in row.points]),
         "margin": spread([row.margin for row in rows]),
-        "lead_changes": spread([row.lead_changes for row in rows]),
+        "lead_changes": spread([row.lead_changes or 0 for row in watched]),
         "settled": spread(settled) if settled else None,
         "behind": part(fmean(behind), len(behind)) if behind else None,
-        "leads": [_lead(rows, mark) for mark in range(MARKS - 1)],
+        "leads": [_lead(watched, mark) for mark in range(MARKS - 1)],
         "endings": endings(rows),
     }
 
@@ -112,7 +114,7 @@ def spread(values: Sequence[float]) -> Facts:
 
 def bars(ranked: Sequence[float]) -> Facts:
     """A histogram of sorted values: where it begins, how wide a bar is, the bars. The last percent share a bar."""
-    low, high = ranked[0], ranked[min(len(ranked) - 1, len(ranked) * 99 // 100)]
+    low, high = ranked[0], ranked[(len(ranked) - 1) * 99 // 100]
     whole = all(value == int(value) for value in (low, high))
     width: float = max(1, -(-(int(high) - int(low) + 1) // BINS)) if whole else (high - low) / BINS or 1.0
     count = int((high - low) / width) + 1
@@ -153,14 +155,14 @@ def _skill(rows: Iterable[Row], level: str) -> Facts:
     own = [row for row in rows if _pure(row, level)]
     if not own:
         return {"level": level, "games": 0}
-    names: dict[str, Callable[[Row], float]] = {
+    names: dict[str, Callable[[Row], float | None]] = {
         "turns": lambda row: row.turns / row.seats,
         "choices": lambda row: row.choices / row.seats,
         "margin": lambda row: row.margin,
         "lead_changes": lambda row: row.lead_changes,
     }
     return {"level": level, "games": len(own)} | {
-        name: brief([measure(row) for row in own]) for name, measure in names.items()
+        name: brief([value for row in own if (value := measure(row)) is not None]) for name, measure in names.items()
     }
 
 
@@ -275,6 +277,13 @@ def parts(tally: Tally) -> list[Facts]:
             }
         )
     return sorted(found, key=lambda part: -part["sum"])
+
+
+def events(tally: Tally) -> list[Facts]:
+    """How often each event comes about in a turn, the most frequent first."""
+    turns = tally["total"]["turns"][0] if tally else 0
+    found = [{"event": key, "a_turn": times / turns, "sum": times} for key, (times,) in tally.get("events", {}).items()]
+    return sorted(found, key=lambda event: -event["sum"])
 
 
 def probes(tally: Tally) -> list[Facts]:

@@ -87,6 +87,12 @@ class Names:
         text = re.sub(r"\W*…[\W…]*", " … ", _PLACE.sub("…", text)).strip(_EDGES)
         return f"{capital(text or event.replace('_', ' '))} · {self.field(field)}"
 
+    def event(self, key: str) -> str:
+        """An event: its line of the log without names."""
+        text = self.words.text(f"event.{key}") if self.words.knows(f"event.{key}") else "-"
+        text = "" if text == "-" else _PLACE.sub("…", text.replace("{seat}", ""))
+        return capital(re.sub(r"\W*…[\W…]*", " … ", text).strip(_EDGES) or key.replace("_", " "))
+
     def field(self, field: str) -> str:
         """What a field of an event holds."""
         key = f"lab.field.{field}"

@@ -14,6 +14,7 @@ from board_library.lab import charts
 from board_library.lab.advice import advice
 from board_library.lab.facts import Facts
 from board_library.lab.names import Names, Words
+from board_library.lab.watch import TURN
 
 HERE = Path(__file__).parent
 STYLE = HERE / "report.css"
@@ -60,6 +61,7 @@ def article(facts: Facts, words: Words) -> Markup:
         groups=[group_drawn(group, names) for group in facts["things"]],
         shown=SHOWN,
         parts=facts["parts"],
+        events=[event for event in facts["events"] if event["event"] != TURN],
         probes=facts["probes"],
         comparison=compared(facts.get("comparison"), names),
         other=facts.get("other"),

@@ -20,8 +20,8 @@ RANDOM = "random"
 ALONE = 3
 """Of so many deals and one more, all but the last are played by the first level alone."""
 
-DETAILED = 20_000
-"""Choices and things are counted in so many games of a run; their intervals are narrow enough by then."""
+DETAILED = 10_000
+"""Choices, things and leads are told of so many games of a run; their intervals are narrow enough by then."""
 
 
 class BadPlan(BoardLibraryError):
@@ -136,7 +136,7 @@ def make_plan(
         spec.check_seats(number)
         options.check(number)
     if probes is None:
-        probes = 0 if levels[0] == RANDOM else min(100, games // 10)
+        probes = 0 if levels[0] == RANDOM else min(40, games // 25)
     return Plan(
         game=spec.slug,
         options=options.to_json(),

@@ -43,7 +43,8 @@ class Row(NamedTuple):
     ``endings`` what the last event says (``field=value``). ``margin`` is what the winner is ahead by, in points.
     ``lead_changes`` counts how often another seat took the lead. ``settled`` is the part of the game after which the
     winner led for good, ``behind`` whether the winner was not leading at half-time; both are None where winners are
-    several. ``leads`` holds for each tenth the winner's part of the lead then (None: nobody led).
+    several. ``leads`` holds for each tenth the winner's part of the lead then (None: nobody led). Of games beyond
+    ``DETAILED`` nothing is known of the lead.
     """
 
     number: int
@@ -59,7 +60,7 @@ class Row(NamedTuple):
     margin: int
     won: str
     endings: tuple[str, ...]
-    lead_changes: int
+    lead_changes: int | None
     settled: float | None
     behind: bool | None
     leads: tuple[float | None, ...]
@@ -89,7 +90,8 @@ def sorts(moves: tuple[Move, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 class Leads:
     """Who was ahead, turn by turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
         self.leaders: list[tuple[int, ...]] = []
 
     def look(self, scores: Sequence[Score]) -> None:
@@ -111,7 +113,20 @@ class Leads:
     def at(self, part: float, winners: Sequence[int]) -> float | None:
         """The winners' part of the lead after ``part`` of the game; None if all seats are level."""
         seats = self.leaders[min(len(self.leaders) - 1, int(part * len(self.leaders)))]
-        return sum(seat in winners for seat in seats) / len(seats)
+        return None if len(seats) == self.seats else sum(seat in winners for seat in seats) / len(seats)
+
+    def told(self, row: Row, scores: Sequence[Score]) -> Row:
+        """The row with what is known of the lead."""
+        self.look(scores)
+        winners = self.leaders[-1]
+        alone = winners[0] if len(winners) == 1 else None
+        half = self.leaders[(len(self.leaders) - 1) // 2]
+        return row._replace(
+            lead_changes=self.changes(),
+            settled=None if alone is None else self.settled(alone),
+            behind=None if alone is None or len(half) == row.seats else alone not in half,
+            leads=tuple(self.at(mark / MARKS, winners) for mark in range(1, MARKS)),
+        )
 
 
 def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, Tally]:
@@ -122,7 +137,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
     state = spec.new(options, table.seats, chance, log)
     detailed = bool(table.pure) and table.number < DETAILED
     has_turns = TURN in spec.events
-    leads, asked, choices = Leads(), Counter[tuple[str, int, tuple[Move, ...], Move]](), 0
+    leads, asked, choices = Leads(table.seats), Counter[tuple[str, int, tuple[Move, ...], Move]](), 0
     probed = Sample(FastRng(f"{seed} probe {table.number}")) if detailed and plan.probed(table) else None
     turns, mover, seen = 0, -1, 0
     while pending := state.pending():
@@ -142,12 +157,19 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
             asked[decision.kind, seat, offered, move] += 1
         state.ply += 1
         state.apply(seat, move, chance, log)
-        fresh = sum(event.key == TURN for event in log[seen:]) if has_turns else int(seat != mover)
-        if fresh:
+        before = turns
+        if has_turns:
+            for place in range(seen, len(log)):
+                if log[place].key == TURN:
+                    turns += 1
+        elif seat != mover:
+            turns += 1
+        if turns != before and table.number < DETAILED:
             leads.look(state.scores())
-            turns += fresh
         seen, mover = len(log), seat
-    row = _row(table, state, log, leads)._replace(turns=turns, choices=choices)
+    row = _row(table, state, log)._replace(turns=turns, choices=choices)
+    if table.number < DETAILED:
+        row = leads.told(row, state.scores())
     if not detailed:
         return row, {}
     tally = {table.pure: counted(spec, row, asked, log, state.scores())}
@@ -171,14 +193,12 @@ class Sample:
             self.kept = state.clone(), seat
 
 
-def _row(table: Table, state: State, log: list[Event], leads: Leads) -> Row:
+def _row(table: Table, state: State, log: list[Event]) -> Row:
     scores = state.scores()
     winners = [score.seat for score in scores if score.rank == 1]
-    leads.look(scores)
     level = len(winners) == table.seats
     others = [score.points for score in scores if score.rank > 1]
-    alone = winners[0] if len(winners) == 1 else None
-    half = leads.leaders[(len(leads.leaders) - 1) // 2]
+    last = log[-1] if log else Event("", {})
     return Row(
         number=table.number,
         seats=table.seats,
@@ -192,11 +212,11 @@ def _row(table: Table, state: State, log: list[Event], leads: Leads) -> Row:
         points=tuple(score.points for score in scores),
         margin=0 if level else max(scores[seat].points for seat in winners) - max(others),
         won=next((scores[seat].won for seat in winners if scores[seat].won), ""),
-        endings=(log[-1].key, *(f"{name}={value}" for name, value in log[-1].data.items() if isinstance(value, str))),
-        lead_changes=leads.changes(),
-        settled=None if alone is None else leads.settled(alone),
-        behind=None if alone is None or len(half) == table.seats else alone not in half,
-        leads=tuple(leads.at(mark / MARKS, winners) for mark in range(1, MARKS)),
+        endings=(last.key, *(f"{name}={value}" for name, value in last.data.items() if isinstance(value, str))),
+        lead_changes=None,
+        settled=None,
+        behind=None,
+        leads=(),
     )
 
 
@@ -217,6 +237,8 @@ def counted(
         "moves": _moves(asked, gain),
         "things": _things(spec, log, gain),
         "parts": _parts(scores, gain),
+        "events": {key: [times] for key, times in Counter(event.key for event in log).items()},
+        "total": {"turns": [row.turns]},
         "examples": _examples(asked, log),
     }
 
@@ -261,20 +283,25 @@ def _moves(asked: Counter[tuple[str, int, tuple[Move, ...], Move]], gain: Sequen
 
 def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tally:
     """For each field of an event that names things and each sort: [uses], gain of the seats that had it."""
-    fields = {key: [name for name in names if name not in SEAT_FIELDS] for key, names in spec.events.items()}
-    uses: Counter[tuple[str, str, int]] = Counter()
+    groups = groups_of(tuple(spec.events.items()))
+    uses: dict[tuple[str, str, int], int] = {}
     for event in log:
+        names = groups.get(event.key)
         seat = event.data.get("seat")
-        if not isinstance(seat, int):
+        if not names or not isinstance(seat, int):
             continue
-        for name in fields.get(event.key, ()):
+        for name, group in names:
             value = event.data.get(name)
-            for one in value if isinstance(value, list | tuple) else (value,):
-                if isinstance(one, str) and not _SEAT.fullmatch(one):
-                    uses[f"{event.key}.{name}", one, seat] += 1
+            if isinstance(value, str):
+                uses[group, value, seat] = uses.get((group, value, seat), 0) + 1
+            elif isinstance(value, list | tuple):
+                for one in value:
+                    if isinstance(one, str):
+                        uses[group, one, seat] = uses.get((group, one, seat), 0) + 1
     by_sort: Counter[tuple[str, str, int]] = Counter()
     for (group, thing, seat), times in uses.items():
-        by_sort[group, thing_of(group, thing), seat] += times
+        if not _SEAT.fullmatch(thing):
+            by_sort[group, thing_of(group, thing), seat] += times
     found: Tally = {}
     seats_with: dict[tuple[str, str], set[int]] = {}
     for (group, sort, seat), times in by_sort.items():
@@ -286,6 +313,13 @@ def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tall
     return found
 
 
+@lru_cache(maxsize=64)
+def groups_of(events: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, list[tuple[str, str]]]:
+    """For each event the fields that may name things, and what each is called in a report."""
+    return {key: [(name, f"{key}.{name}") for name in names if name not in SEAT_FIELDS] for key, names in events}
+
+
+@lru_cache(maxsize=65536)
 def thing_of(group: str, thing: str) -> str:
     """What a thing is counted as: cards by their sort, characters and everything else one by one."""
     return sort_of(thing) if group.rsplit(".", 1)[-1] in CARDS else thing

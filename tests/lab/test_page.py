@@ -1,0 +1,172 @@
+"""The report as a page: whole in one file, in both languages, fit for a strict content security policy."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from board_library.cli import run as command
+from board_library.cli.lab import lab_words
+from board_library.games import all_games, game
+from board_library.lab import advice as rules
+from board_library.lab.names import LOCALE, Names
+from board_library.lab.page import article
+from board_library.web.i18n import LANGUAGES, read_catalogue
+
+LAB = LOCALE.parent
+
+
+class Page(HTMLParser):
+    """The tags of a page, and whether each is closed."""
+
+    VOID = frozenset({"meta", "input", "br", "rect", "line", "polygon", "polyline"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A small run of a real game with its report."""
+    folder = tmp_path_factory.mktemp("chests")
+    words = ["simulate", "chests", "--players", "2-3", "--games", "56", "--bots", "sailor,deckhand", "--probes", "3"]
+    assert command([*words, "--seed", "page", "--workers", "1", "--output", str(folder)]) == 0
+    assert command(["report", str(folder), "-o", str(folder / "r.html"), "--lang", "en"]) == 0
+    return folder
+
+
+def test_the_file_needs_nothing_else(made):
+    text = (made / "r.html").read_text()
+    page = Page(text)
+
+    assert page.open == []
+    assert not re.search(r"https?://|url\(|@import|<script|<link|<img| src=", text)
+    assert [tag for tag, given in page.tags if "style" in given or any(name.startswith("on") for name in given)] == []
+
+
+def test_the_file_holds_both_languages_and_shows_the_one_asked_for(made):
+    page = Page((made / "r.html").read_text())
+    mains = [given["lang"] for tag, given in page.tags if tag == "main"]
+
+    assert mains == ["en", "ru"]
+    chosen = [given["id"] for tag, given in page.tags if tag == "input" and "checked" in given]
+    assert chosen == ["lang-en"]
+    ids = [given["id"] for _, given in page.tags if given.get("id")]
+    assert len(ids) == len(set(ids))
+    links = {given["href"][1:] for tag, given in page.tags if tag == "a"}
+    assert links
+    assert links <= set(ids)
+
+
+def test_the_json_beside_the_page_holds_its_figures(made):
+    found = json.loads((made / "r.json").read_text())
+
+    assert found["about"]["games"] == 56
+    assert set(found["tables"]) == {"2", "3"}
+    assert found["advice"] is not None
+    assert found["probes"][0]["n"] >= 1
+
+
+def test_two_runs_side_by_side(made, tmp_path, capsys):
+    other = tmp_path / "other"
+    words = ["simulate", "chests", "--players", "2-3", "--games", "56", "--bots", "sailor,deckhand", "--probes", "0"]
+    assert command([*words, "-o", "rounds=2", "--seed", "page", "--workers", "1", "--output", str(other)]) == 0
+    assert command(["report", str(made), str(other), "-o", str(tmp_path / "ab.html"), "--lang", "en"]) == 0
+    text = (tmp_path / "ab.html").read_text()
+
+    assert "Two sets of rules" in text
+    assert game("chests").options(rounds=2).to_json()["rounds"] == 2
+    turns = [r for r in json.loads((tmp_path / "ab.json").read_text())["comparison"] if r["measure"] == "turns"]
+    assert all(row["sure"] and row["difference"] > 5 and row["paired"] for row in turns)
+    assert command(["report", str(made), str(tmp_path), "-o", str(tmp_path / "x.html")]) == 2
+    assert "run.json" in capsys.readouterr().err
+
+
+def catalogue(lang):
+    return {m.id: m.string for m in read_catalogue(LOCALE / f"{lang}.po", lang) if m.id}
+
+
+def used():
+    """Keys that code and templates ask for, whole or by their stem."""
+    texts = [path.read_text(encoding="utf-8") for path in [*LAB.glob("*.py"), *LAB.glob("*.html")]]
+    whole = {key for text in texts for key in re.findall(r"(?<![a-z_.])lab(?:\.[a-z0-9_]+)+(?![a-z0-9_.{])", text)}
+    stems = {stem for text in texts for stem in re.findall(r"lab\.(?:[a-z]+\.)+(?=[\"'{])", text)}
+    return whole, stems
+
+
+def test_every_text_stands_in_both_languages_and_is_used():
+    russian, english = catalogue("ru"), catalogue("en")
+    whole, stems = used()
+
+    assert set(russian) == set(english)
+    assert all(russian.values())
+    assert all(english.values())
+    assert len(whole) > 60
+    assert whole - {"lab.html"} <= set(russian)
+    assert [key for key in russian if key not in whole and not key.startswith(tuple(stems))] == []
+    for key, text in russian.items():
+        assert set(re.findall(r"\{[a-z]+\}", text)) == set(re.findall(r"\{[a-z]+\}", english[key])), key
+
+
+def test_every_finding_has_its_texts():
+    ids = set(re.findall(r'"id": "([a-z_]+)"', Path(rules.__file__).read_text(encoding="utf-8")))
+    ids |= {"order_high", "order_low", "strong_thing", "weak_thing"}
+
+    assert len(ids) >= 16
+    for key in ids:
+        assert f"lab.advice.{key}" in catalogue("en")
+        assert f"lab.todo.{key}" in catalogue("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_things_of_every_game_have_names(slug, lang):
+    spec = game(slug)
+    names = Names(lab_words(lang, spec), {})
+
+    for kind in spec.decisions:
+        assert names.kind(kind)
+    for key, fields in spec.events.items():
+        for field in fields:
+            assert "{" not in names.group(f"{key}.{field}")
+            assert names.group(f"{key}.{field}")[0] not in " ·…:,"
+
+
+def test_a_name_that_looks_like_markup_is_escaped(play, lots):
+    from board_library.lab.facts import facts
+
+    results = play(60)
+    tally = results.tally["random"]
+    tally["things"]["drawn.card"]["<b>bold</b>"] = tally["things"]["drawn.card"].pop("ace")
+    text = article(facts(lots, results), lab_words("en", lots))
+
+    assert "&lt;b&gt;bold" in text
+    assert "<b>bold" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_are_written_as_people_write_them(lots, lang):
+    names = Names(lab_words(lang, lots), {})
+    told = [names.number(1234567, 0), names.number(-2.5), names.percent(0.0512), names.signed(0.5)]
+
+    assert told == (
+        ["1\u202f234\u202f567", "−2,5", "5,1\u202f%", "+50\u202f%"]
+        if lang == "ru"
+        else ["1,234,567", "−2.5", "5.1%", "+50%"]
+    )
