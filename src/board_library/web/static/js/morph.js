@@ -23,13 +23,22 @@ export function morphHtml(html) {
 export function keepingFocus(change) {
   const focused = document.activeElement;
   const id = focused?.id;
-  const ends = [...document.querySelectorAll('[data-keep-end]')].filter(atEnd).map((element) => element.id);
+  for (const element of document.querySelectorAll('[data-keep-end]')) if (atEnd(element)) following.add(element.id);
   const result = change();
   if (id && document.activeElement !== focused && focused !== document.body) {
     document.getElementById(id)?.focus({ preventScroll: true });
   }
-  for (const end of ends) scrollToEnd(document.getElementById(end));
+  requestAnimationFrame(follow);
   return result;
+}
+
+/** @type {Set<string>} ids of what is read at its end, until it has been scrolled there again */
+const following = new Set();
+
+// Scrolling needs the layout, so it waits for the frame that makes one anyway.
+function follow() {
+  for (const id of following) scrollToEnd(document.getElementById(id));
+  following.clear();
 }
 
 /** @param {Element} element */
