@@ -10,6 +10,7 @@ from concurrent.futures import Future
 import msgspec
 import pytest
 
+from board_library.bots.levels import LEVELS
 from board_library.engine.errors import BoardLibraryError
 from board_library.games import game
 from board_library.lab.facts import facts
@@ -119,6 +120,14 @@ def test_a_broken_line_is_named(tmp_path, threads):
         folder.results()
     with pytest.raises(BadResults, match=r"no run\.json"):
         Folder(tmp_path / "nowhere").results()
+
+
+def test_every_level_plays_and_a_budget_of_iterations_gives_the_same_games_again():
+    plan = plan_of("chests", games=1, levels=("captain@3",))
+
+    assert play_slice(plan, 0, 0) == play_slice(plan, 0, 0)
+    for level in LEVELS:
+        assert plan_of("chests", levels=(level, "random")).levels == (level, "random")
 
 
 @pytest.mark.parametrize(

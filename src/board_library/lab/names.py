@@ -110,10 +110,11 @@ class Names:
 
     def level(self, level: str) -> str:
         """A level of bots."""
+        level, at, budget = level.partition("@")
         for key in (f"level.{level}", f"lab.level.{level}"):
             if self.words.knows(key):
-                return self.words.text(key)
-        return level
+                return self.words.text(key) + at + budget
+        return level + at + budget
 
     def option(self, name: str, value: Any) -> str:
         """An option with its value."""

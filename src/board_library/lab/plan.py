@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
-from board_library.bots.levels import LEVELS
+from board_library.bots.levels import LEVELS, named
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError
 from board_library.engine.options import Options
@@ -124,10 +124,12 @@ def make_plan(
     probes: int | None = None,
 ) -> Plan:
     """A checked plan. Raises :class:`BoardLibraryError` that says what cannot be played."""
-    known = (*LEVELS, RANDOM)
     for level in levels:
-        if level not in known:
-            raise BadPlan(f"there is no level {level!r}; there are: {', '.join(known)}")
+        try:
+            if level != RANDOM:
+                named(level)
+        except KeyError:
+            raise BadPlan(f"there is no level {level!r}; there are: {', '.join((*LEVELS, RANDOM))}") from None
     if not levels or len(set(levels)) < len(levels):
         raise BadPlan("name at least one level, and each but once")
     if games < 1:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.levels import choose
+from board_library.bots.levels import named
 from board_library.bots.observe import observe
 from board_library.engine.core import Event, GameSpec, Move, Score, State
 from board_library.engine.rng import Rng
@@ -139,6 +139,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
     has_turns = TURN in spec.events
     leads, asked, choices = Leads(table.seats), Counter[tuple[str, int, tuple[Move, ...], Move]](), 0
     probed = Sample(FastRng(f"{seed} probe {table.number}")) if detailed and plan.probed(table) else None
+    bots = {level: named(level) for level in set(table.lineup) if level != RANDOM}
     turns, mover, seen = 0, -1, 0
     while pending := state.pending():
         decision = pending[0]
@@ -152,7 +153,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
         if level == RANDOM:
             move = thinking.choice(offered)
         else:
-            move = choose(level, observe(state, seat, thinking), thinking, spec=spec)
+            move = bots[level](spec, observe(state, seat, thinking), thinking)
         if detailed:
             asked[decision.kind, seat, offered, move] += 1
         state.ply += 1

@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import msgspec
+import structlog
 
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError
@@ -20,6 +21,8 @@ from board_library.engine.options import Options
 from board_library.lab.plan import Plan, make_plan
 from board_library.lab.results import Results, Slice
 from board_library.lab.run import play_slice, quietly
+
+log = structlog.get_logger("board_library.workshop")
 
 GAMES = 300
 """Games of a small run."""
@@ -116,7 +119,8 @@ class Workshop:
             except BrokenProcessPool:
                 self._pool = None
                 run.failed = True
-            except BoardLibraryError:
+            except Exception:
+                log.exception("small_run_failed", game=run.plan.game)
                 run.failed = True
             finally:
                 run.over = True
