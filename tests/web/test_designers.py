@@ -70,11 +70,11 @@ def test_a_small_run_is_watched_to_its_end(browser, monkeypatch):
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"seats": "9"}, "9"),
-        ({"seats": "x"}, "Игроков"),
+        ({"seats": "9"}, "от 2 до 6"),
+        ({"seats": "x"}, "от 2 до 6"),
         ({"seats": "2", "o.rounds": "99"}, "99"),
         ({"seats": "2", "o.teams": "three"}, "field__error"),
-        ({"seats": "2", "o.nonsense": "1"}, "nonsense"),
+        ({"seats": "2", "o.nonsense": "1"}, "toast--bad"),
     ],
 )
 def test_what_cannot_be_played_is_said_where_it_was_typed(browser, form, told):

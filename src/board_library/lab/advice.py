@@ -61,10 +61,12 @@ def advice(facts: Facts) -> list[Facts]:
 
 
 def limited(found: list[Facts]) -> list[Facts]:
-    """The weightiest few of each sort."""
+    """The weightiest few of each sort; of things one of each group, as the others mostly say the same."""
     kept: list[Facts] = []
     for finding in sorted(found, key=lambda finding: (-finding["weight"], -abs(finding.get("size", 0)))):
-        if sum(other["id"] == finding["id"] for other in kept) < MOST_OF_A_KIND:
+        alike = [other for other in kept if other["id"] == finding["id"]]
+        told = "group" in finding and any(other["group"] == finding["group"] for other in alike)
+        if len(alike) < MOST_OF_A_KIND and not told:
             kept.append(finding)
     return kept
 

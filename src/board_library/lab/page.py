@@ -13,7 +13,7 @@ from minijinja import Environment
 from board_library.lab import charts
 from board_library.lab.advice import advice
 from board_library.lab.facts import Facts
-from board_library.lab.names import Names, Words
+from board_library.lab.names import Names, Words, capital
 from board_library.lab.watch import TURN
 
 HERE = Path(__file__).parent
@@ -96,7 +96,7 @@ def told(finding: Facts, names: Names) -> Facts:
         ("other", names.level),
     ):
         if key in finding:
-            params[key] = name(finding[key])
+            params[key] = capital(name(finding[key])) if key == "thing" else name(finding[key])
     for key in ("fair", "part"):
         if key in finding:
             params[key] = names.percent(finding[key])
