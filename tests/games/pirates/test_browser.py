@@ -75,3 +75,16 @@ def test_a_phone_shows_a_window_on_the_chart(people):
     assert before is not None
     assert after is not None
     assert after["width"] > before["width"]
+
+
+def test_a_card_may_be_dragged_to_another_tray(people):
+    anna = people(lang="en", viewport={"width": 1440, "height": 900})
+    open_quick_game(anna)
+    anna.click(asked(anna, "settle "))
+    asked(anna, "unload hold:1")
+    store = anna.page.locator(".tray", has=anna.page.locator("h3", has_text="Store"))
+    expect(store.locator(".pcard")).to_have_count(0)
+    anna.page.locator('[id="card-hold:1"]').drag_to(store)
+    expect(store.locator(".pcard")).to_have_count(1)
+    anna.page.locator('[id="card-store:1"]').click(position={"x": 20, "y": 20})
+    expect(store.locator(".pcard")).to_have_count(0)
