@@ -1,45 +1,107 @@
-"""Sesame in a real browser: the servant is sent, a sum is typed and played, and axe finds nothing grave."""
+"""Sesame in a real browser: trades counted in clicks, a servant sent, a game won before two people, axe content."""
+
+import random
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import chromium, people, server  # noqa: F401  fixtures
-from tests.browser.people import Person
+from tests.browser.conftest import chromium, people, rng, server  # noqa: F401  fixtures
+from tests.browser.people import Person, play_out, until
+from tests.browser.serving import serving
+from tests.browser.test_phone import PHONE, fits
 
 pytestmark = pytest.mark.browser
 
 DESK = {"viewport": {"width": 1440, "height": 900}}
 GRAVE = ("serious", "critical")
+GOODS = ("carpets", "ivory", "pearls", "furs", "horses")
 
 
-def started(host: Person, guest: Person) -> str:
-    """A table of Sesame for two people and two bots; its id."""
-    room = host.ask("rooms", game="sesame", seats=4, options={"round_limit": 30})
+def started(host: Person, guest: Person, game: str = "sesame", seats: int = 4, **options: Any) -> str:
+    """A table of Sesame for two people, the rest bots; its id."""
+    room = host.ask("rooms", game=game, seats=seats, options=options)
     guest.ask(f"rooms/{room['code']}/join")
-    for _ in range(2):
+    for _ in range(seats - 2):
         host.ask(f"rooms/{room['code']}/bots", level="sailor")
     for person in (host, guest):
         person.ask(f"rooms/{room['code']}/ready", on=True, number="7")
     return str(host.ask(f"rooms/{room['code']}/start")["table"])
 
 
+def asked(people: list[Person], table: str) -> tuple[Person, dict[str, Any]] | None:  # noqa: F811
+    """Who of these people is asked, and what they see; None once the game is over."""
+
+    def look() -> list[tuple[Person, dict[str, Any]] | None]:
+        seen = [(person, person.look(table)) for person in people]
+        over: list[tuple[Person, dict[str, Any]] | None] = [None]
+        return over if seen[0][1]["status"] == "over" else [(p, s) for p, s in seen if s["question"]][:1]
+
+    return until(look, people[0], "somebody is asked")[0]
+
+
+def answer(person: Person, table: str, seen: dict[str, Any], code: str) -> None:
+    """Play a code over the JSON interface."""
+    assert person.ask(f"tables/{table}/moves", codes=[code], opened=seen["question"]["opened"])["ok"]
+
+
+def go_on(people: list[Person], table: str, stop: str, wishes: tuple[str, ...] = ()) -> dict[str, Any]:  # noqa: F811
+    """Play what is wished for, or the first that moves no servant, until the first person is offered ``stop``."""
+    while turn := asked(people, table):
+        person, seen = turn
+        codes = seen["question"]["codes"]
+        if person is people[0] and stop in codes:
+            return seen
+        plain = [code for code in codes if not code.startswith("servant")] or codes
+        answer(person, table, seen, next((code for code in wishes if code in plain), plain[0]))
+    raise AssertionError(f"nobody was offered {stop!r}")
+
+
+def own(seen: dict[str, Any]) -> dict[str, Any]:
+    """The asked seat as its view shows it."""
+    found: dict[str, Any] = seen["view"]["seats"][seen["view"]["question"]["seat"]]
+    return found
+
+
+def test_all_is_sold_in_two_clicks_and_bought_in_three(people):  # noqa: F811
+    anna, ben = people("Анна", **DESK), people("Борис", **DESK)
+    table = started(anna, ben, round_limit=30)
+    seen = go_on([anna, ben], table, "go u5")
+    anna.sit(table)
+    seat, good = own(seen)["seat"], next(n for n, name in enumerate(GOODS) if own(seen)["goods"][name])
+    clicks = 0
+
+    def click(target: str) -> None:
+        nonlocal clicks
+        anna.page.locator(target).click()
+        clicks += 1
+
+    def mine() -> Any:
+        return anna.look(table)["view"]["seats"][seat]
+
+    click(f"#c-u{good + 1}")
+    click("#b-all")
+    until(lambda: mine()["goods"][GOODS[good]] == 0, anna, "everything is sold")
+    assert mine()["money"] > 0
+    assert clicks <= 2
+
+    clicks = 0
+    seen = go_on([anna, ben], table, "go l1", ("pass shop", "end turn", "go g2"))
+    before = own(seen)
+    click("#c-l1")
+    click("#b-all")
+    carried = min(before["money"] // 10, seen["view"]["stock"]["carpets"])
+    until(lambda: mine()["goods"]["carpets"] == before["goods"]["carpets"] + carried, anna, "all is bought")
+    assert carried > 0
+    assert clicks <= 3
+
+
 def test_a_sum_is_typed_and_a_servant_is_sent(people):  # noqa: F811
     anna, ben = people("Анна", **DESK), people("Борис", **DESK)
-    table = started(anna, ben)
+    table = started(anna, ben, round_limit=30)
+    seen = go_on([anna, ben], table, "go u5")
     anna.sit(table)
-    for _ in range(400):
-        seen = [(person, person.look(table)) for person in (anna, ben)]
-        person, asked = next(((p, s["question"]) for p, s in seen if s["question"]), (None, None))
-        if person is anna and asked["kind"] == "turn_pre" and "go u5" in asked["codes"]:
-            break
-        if person is not None:
-            code = next((c for c in asked["codes"] if not c.startswith("servant")), asked["codes"][0])
-            person.ask(f"tables/{table}/moves", codes=[code], opened=asked["opened"])
-        else:
-            anna.page.wait_for_timeout(20)
-    anna.page.reload()
-    anna.online()
 
     assert not anna.page.locator(".cell--servant").first.is_visible()
     anna.page.locator("label[for=servant-mode]").click()
@@ -48,11 +110,75 @@ def test_a_sum_is_typed_and_a_servant_is_sent(people):  # noqa: F811
     expect(anna.page.locator("#servant-mode")).to_have_count(0)
     found = [v["id"] for v in Axe().run(anna.page).response["violations"] if v["impact"] in GRAVE]
     assert found == []
-    good = next(name for name, n in anna.look(table)["view"]["seats"][0]["goods"].items() if n)
-    shop = 1 + ["carpets", "ivory", "pearls", "furs", "horses"].index(good)
-    anna.page.locator(f"#c-u{shop}").click()
+    seat, good = own(seen)["seat"], next(name for name in GOODS if own(seen)["goods"][name])
+    anna.page.locator(f"#c-u{1 + GOODS.index(good)}").click()
     number = anna.page.locator("#amount-n")
     number.fill("1")
     anna.page.locator("#b-trade").click()
     expect(number).to_have_count(0)
-    assert anna.look(table)["view"]["seats"][0]["goods"][good] == 0
+    assert anna.look(table)["view"]["seats"][seat]["goods"][good] == 0
+
+
+NEAR_THE_END = "seats 3; P0 r16 map money=30; P1 d12 sword; P2 s6 home diamond all=1"
+"""Each of three needs only some luck: on the robbers' road, before the last dragon, on the voyage home."""
+
+ENDING = f"""
+from dataclasses import replace
+from board_library.engine.situations import read_situation
+from board_library.games.sesame import GAME as SESAME
+
+def new(options, seats, rng, log):
+    return read_situation(SESAME, {NEAR_THE_END!r})
+
+GAME = replace(SESAME, slug="sesame-ending", new=new)
+"""
+"""The same game, but it begins near its end."""
+
+
+def tap(person: Person, code: str) -> None:
+    target = person.target(code)
+    plain = target.get_attribute("data-plain") is not None
+    target.tap()
+    if not plain:
+        person.page.locator("#confirm-yes").tap()
+
+
+def seen_to_the_end(people: list[Person], chance: random.Random) -> dict[Person, str]:  # noqa: F811
+    """Play by mouse and by touch until somebody wins; what the results say to each."""
+    play_out(
+        people,
+        chance,
+        lambda person, code: tap(person, code) if person is people[1] else person.click(code),
+        lambda person: fits(person) if person is people[1] else None,
+    )
+    said = {}
+    for person in people:
+        told = " ".join(person.page.locator("#zone-status").inner_text().split())
+        person.page.locator("#zone-actions a[href$='/end']").click()
+        person.page.wait_for_url("**/end")
+        said[person] = person.page.locator("h1").inner_text()
+        assert said[person] in told
+    return said
+
+
+def test_two_people_and_a_bot_play_until_somebody_wins(people, rng, tmp_path):  # noqa: F811
+    """Anna at a desk in English, Boris with a phone in Russian: each way to win is said to both."""
+    (tmp_path / "games" / "ending").mkdir(parents=True)
+    (tmp_path / "games" / "ending" / "__init__.py").write_text(ENDING)
+    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own_server:
+        anna = people("Anna", at=own_server, lang="en", **DESK)
+        boris = people("Борис", at=own_server, **PHONE)
+        table = started(anna, boris, game="sesame-ending", seats=3)
+        for person in (anna, boris):
+            person.sit(table)
+
+        said = seen_to_the_end([anna, boris], rng)
+
+        way = anna.look(table)["view"]["way"]
+        english = {"way_1": "princess", "way_2": "treasure", "way_3": "diamond"}
+        russian = {"way_1": "принцесса", "way_2": "сокровище", "way_3": "алмаз"}
+        assert english[way] in said[anna].lower()
+        assert russian[way] in said[boris].lower()
+        for person in (anna, boris):
+            expect(person.page.locator(".rank")).to_have_count(3)
+            expect(person.page.locator(".rank--first")).to_have_count(1)
