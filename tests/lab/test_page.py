@@ -153,7 +153,8 @@ def test_a_name_that_looks_like_markup_is_escaped(play, lots):
 
     results = play(60)
     tally = results.tally["random"]
-    tally["things"]["drawn.card"]["<b>bold</b>"] = tally["things"]["drawn.card"].pop("ace")
+    sorts = tally["things"]["drawn.card"]["sorts"]
+    sorts["<b>bold</b>"] = sorts.pop("ace")
     text = article(facts(lots, results), lab_words("en", lots))
 
     assert "&lt;b&gt;bold" in text

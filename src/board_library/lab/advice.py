@@ -176,7 +176,7 @@ def _things(facts: Facts) -> Iterator[Facts]:
                 continue
             yield {
                 "id": "strong_thing" if gain["mean"] > 0 else "weak_thing",
-                "weight": 2 if abs(gain["mean"]) >= STRONG else 1,
+                "weight": (2 if abs(gain["mean"]) >= STRONG else 1) + group["dealt"],
                 "section": "things",
                 "group": group["group"],
                 "thing": thing["thing"],
@@ -204,7 +204,8 @@ def _choices(facts: Facts) -> Iterator[Facts]:
 def _kinds(facts: Facts) -> Iterator[Facts]:
     for kind in facts["kinds"]:
         forced = 1 - kind["real"]["share"]
-        if kind["asked"] >= ENOUGH and forced > FORCED:
+        # What never leaves a choice is a ritual, such as rolling dice.
+        if kind["asked"] >= ENOUGH and FORCED < forced < 1:
             yield {
                 "id": "forced",
                 "weight": 1,

@@ -23,6 +23,9 @@ BINS = 24
 MOST_SORTS = 40
 """A field of events with more different things than this (cells of a board) is not a list of things to balance."""
 
+DEALT = 0.95
+"""Things of which so many turn up before the first turn are dealt: who wins with them wins because of them."""
+
 FEW_GAMES = 40
 """Games below which nothing is said of a thing: intervals of fewer are too narrow where all of them went one way."""
 
@@ -236,7 +239,8 @@ def things(tally: Tally) -> list[Facts]:
     """Groups of things (field of an event), and the gain of the seats that had each."""
     games = max((games for *_, games in tally.get("kinds", {}).values()), default=0)
     found = []
-    for group, sorts in tally.get("things", {}).items():
+    for group, leaves in tally.get("things", {}).items():
+        sorts, (before, after) = leaves["sorts"], leaves["when"]
         most = max(leaf["had"][0] for leaf in sorts.values())
         if not 1 < len(sorts) <= MOST_SORTS or most < RARE * games:
             continue
@@ -253,8 +257,9 @@ def things(tally: Tally) -> list[Facts]:
                     "sure": leaf["had"][0] >= FEW_GAMES and mean._replace(reach=mean.reach * z / 1.96).beyond(0.0),
                 }
             )
-        found.append({"group": group, "things": sorted(rows, key=lambda row: -row["gain"]["mean"])})
-    return sorted(found, key=lambda group: -_weight(group["things"]))
+        rows.sort(key=lambda row: -row["gain"]["mean"])
+        found.append({"group": group, "dealt": before > DEALT * (before + after), "things": rows})
+    return sorted(found, key=lambda group: (not group["dealt"], -_weight(group["things"])))
 
 
 def _weight(rows: Iterable[Facts]) -> Any:

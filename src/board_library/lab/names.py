@@ -56,16 +56,14 @@ class Names:
     def answer(self, code: str) -> str:
         """A sort of move: the text of its button, with the sort of its target in it."""
         verb, _, target = code.partition(" ")
-        key = f"do.{verb}.{target}" if self.words.knows(f"do.{verb}.{target}") else f"do.{verb}"
-        if self.words.knows(key):
-            text = self.words.text(key)
-            if _PLACE.search(text):
-                return _PLACE.sub(lambda _: self._target(target), text)
-            return text
+        if self.words.knows(f"do.{verb}.{target}"):
+            return _PLACE.sub("…", self.words.text(f"do.{verb}.{target}"))
+        if self.words.knows(f"do.{verb}"):
+            return _PLACE.sub(lambda _: self._target(target), self.words.text(f"do.{verb}"))
         return f"{verb.replace('_', ' ')} {self._target(target)}".strip()
 
     def _target(self, target: str) -> str:
-        if target == "#":
+        if target in ("#", "seat"):
             return "…"
         return " + ".join(self.thing(one) for one in target.split(":") if one)
 

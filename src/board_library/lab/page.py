@@ -178,7 +178,7 @@ def group_drawn(group: Facts, names: Names) -> Facts:
     # One thing of a few games must not squeeze all others into a corner.
     span = max(low, -1.0), min(high, 2.0)
     rows = [thing | {"chart": _gain_chart(thing["gain"], span, names)} for thing in things]
-    return {"group": group["group"], "things": rows, "span": span}
+    return group | {"things": rows, "span": span}
 
 
 def answers(moves: Sequence[Facts]) -> list[Facts]:

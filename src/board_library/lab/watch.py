@@ -70,14 +70,14 @@ class Row(NamedTuple):
 def sort_of(name: str) -> str:
     """The sort that an id belongs to: its words without numbers.
 
-    >>> [sort_of(name) for name in ("hook5", "p2", "minus5_1", "t07a", "x3y14", "ship:1", "deck", "40")]
-    ['hook', 'seat', 'minus', 't', 'xy', 'ship', 'deck', '#']
+    >>> [sort_of(name) for name in ("hook5", "p2", "p1:hook5", "minus5_1", "t07a", "x3y14", "deck", "40")]
+    ['hook', 'seat', 'hook', 'minus', 't', 'xy', 'deck', '#']
     """
-    if name.isdigit():
-        return "#"
     if _SEAT.fullmatch(name):
         return "seat"
-    return _DIGITS.sub("", name).strip("_:") or "#"
+    # Whose thing it is does not make it another sort of thing.
+    parts = (_DIGITS.sub("", part).strip("_") or "#" for part in name.split(":") if not _SEAT.fullmatch(part))
+    return ":".join(dict.fromkeys(parts)) or "seat"
 
 
 @lru_cache(maxsize=65536)
@@ -283,16 +283,25 @@ def _moves(asked: Counter[tuple[str, int, tuple[Move, ...], Move]], gain: Sequen
 
 
 def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tally:
-    """For each field of an event that names things and each sort: [uses], gain of the seats that had it."""
+    """For each field of an event that names things: when, and each sort of thing with the gain of who had it.
+
+    ``when`` counts before and from the first turn on; a sort holds [uses] and the gain of the seats that had it.
+    """
     groups = groups_of(tuple(spec.events.items()))
     uses: dict[tuple[str, str, int], int] = {}
+    early: dict[str, list[int]] = {}
+    begun = False
     for event in log:
+        begun = begun or event.key in BEGINNERS
         names = groups.get(event.key)
         seat = event.data.get("seat")
         if not names or not isinstance(seat, int):
             continue
         for name, group in names:
             value = event.data.get(name)
+            if value:
+                leaf = early.setdefault(group, [0, 0])
+                leaf[begun] += 1
             if isinstance(value, str):
                 uses[group, value, seat] = uses.get((group, value, seat), 0) + 1
             elif isinstance(value, list | tuple):
@@ -311,7 +320,7 @@ def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tall
         seats_with.setdefault((group, sort), set()).add(seat)
     for (group, sort), seats in seats_with.items():
         put(found[group][sort]["had"], len(seats), sum(gain[seat] for seat in seats))
-    return found
+    return {group: {"sorts": sorts, "when": early[group]} for group, sorts in found.items()}
 
 
 @lru_cache(maxsize=64)
