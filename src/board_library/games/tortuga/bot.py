@@ -219,13 +219,16 @@ def _best_watch(plan: Plan) -> list[str]:
         most = max(least, min(most, len(pool) - me.capacity("crew")))
 
     def worth(watch: tuple[str, ...]) -> tuple[bool, float]:
-        red, men = sum(RED[face] for face in watch), sum(SIZE[face] for face in pool) - sum(SIZE[f] for f in watch)
+        red = sum(RED[face] for face in watch)
+        men = sum(SIZE[face] for face in pool) - sum(SIZE[face] for face in watch)
         crew = sum(RED[face] for face in pool) - red
         bare = 6.0 if not watch and plan.money >= RICH else 0.0
-        return men > need or plan.money >= RICH, red + 0.6 * crew + 0.3 * (men > need) * 10 - bare
+        return men > need or plan.money >= RICH, red + 0.6 * crew + 3.0 * (men > need) - bare
 
-    sets: list[tuple[str, ...]] = [watch for n in range(least, most + 1) for watch in combinations(pool, n)]
-    return list(max(sets, key=worth)) if sets else me.faces("gar")
+    sets: list[tuple[str, ...]] = []
+    for n in range(least, most + 1):
+        sets += combinations(pool, n)
+    return [*max(sets, key=worth)] if sets else me.faces("gar")
 
 
 def _put(world: Table, decision: Decision) -> Move:

@@ -20,7 +20,7 @@ from board_library.engine.core import Decision, Event, Move, Observer
 from board_library.engine.record import By, Entry, Record, Timeline, mix, new_record
 from board_library.engine.rng import Rng, SeededRng
 from board_library.games.tortuga import GAME, bot, moves, zombie
-from board_library.games.tortuga.data import OPERATIONS
+from board_library.games.tortuga.data import CARGO, OPERATIONS
 from board_library.games.tortuga.options import TortugaOptions
 from board_library.games.tortuga.rules import Tortuga
 
@@ -60,6 +60,7 @@ def _alone(state: Tortuga, _: list[Event]) -> bool:
 
 
 SHORT = TortugaOptions(round_limit=30)
+CARDS = TortugaOptions(start_piastres=2000, ops_per_turn=3, round_limit=60)
 HOUSE = TortugaOptions(
     round_limit=40, duplicate_ban="per_player", market_opens="after_brigs", bank_limit="hard", tie="blacks",
     helpers="chosen", siege_loser_piastres="to_defender", ops_per_turn=3,
@@ -73,10 +74,13 @@ GOLDEN = (
     Golden("auto_declare", 3, "greedy", _ended("money"), TortugaOptions(auto_declare=True)),
     Golden("limit", 5, "greedy", _alone, TortugaOptions(round_limit=15)),
     Golden("zombies", 5, "zombie", _shared, TortugaOptions(round_limit=10)),
-    Golden("battles", 3, "bold", _had("battle", "evaded", "chain_shot", "surgeon", "looted", "ship_lost"), SHORT),
+    Golden("battles", 3, "bold", _had("battle", "looted", "ship_lost", "surgeon"), SHORT),
     Golden("deals", 4, "bold", _had("offered", "deal_done", "deal_declined"), SHORT),
-    Golden("operations", 4, "rich", _had("countered", "bank_robbed", "sabotaged", "kidnapped", "spied", "gnawed")),
-    Golden("captain", 3, "rich", _had("captain", "draught", "guarded", "dismissed", "discarded")),
+    Golden("operations", 4, "rich", _had("countered", "bank_robbed", "sabotaged", "kidnapped", "spied"), CARDS),
+    Golden("pilots", 4, "rich", _had("evaded", "chain_shot", "guarded"), CARDS),
+    Golden("captains", 4, "rich", _had("captain", "draught"), CARDS),
+    Golden("termites", 4, "rich", _had("gnawed", "discarded"), CARDS),
+    Golden("no_merchants", 4, "greedy", _had("schooners_gone", "merchants_gone", "recruited", "brig_bought")),
     Golden("house_rules", 3, "bold", _had("battle", "looted"), HOUSE),
     Golden("takebacks", 2, "random", _ended("limit"), TortugaOptions(round_limit=10), "person"),
 )
@@ -141,31 +145,55 @@ def bold(_: Tortuga | None, decision: Decision, choose: Rng) -> Move:
     return choose.choice(offered)
 
 
+HUNTED = ("sleeping_draught", "chain_shot", "termites")
+
+
 def _rich(world: Tortuga, decision: Decision, choose: Rng) -> Move:
-    """The greedy captain, who now and then plays a card, storms a city or leaves his cards in the city's port."""
-    offered = decision.moves
-    if decision.kind == "start":
-        cards = [move for move in offered if move.verb in OPERATIONS]
-        sieges = [move for move in offered if move.verb == "siege"]
-        wanted = cards or (sieges if not choose.below(6) else [])
-        if wanted:
-            return choose.choice(wanted)
-        if not choose.below(4):
-            return moves.SAIL_CITY
-    if decision.kind == "city" and world.steps < 20:
-        wanted = [
-            move for move in offered if move.verb == "lift" and move.target.startswith(("cabin", "locker", "hold"))
-        ]
-        if wanted:
-            return wanted[0]
-    if decision.kind == "put" and world.lifted.startswith(("cabin", "locker", "hold")):
-        walls = [move for move in offered if move.target[0] == "w" or move.target in ("house", "store")]
-        return choose.choice(walls or [move for move in offered if move.target.startswith("port")])
-    if decision.kind == "tortuga":
-        wanted = [move for move in offered if move.verb == "build" and not choose.below(2)]
-        if wanted:
-            return choose.choice(wanted)
-    return _greedy(world, decision, choose)
+    """Odd seats hunt; even ones are greedy, but play every card and carry all they have into their cities."""
+    if decision.seat % 2:
+        return _hunter(world, decision, choose)
+    kind, offered = decision.kind, decision.moves
+    goods = ("cabin", "locker", "hold")
+    wanted: list[Move] = []
+    if kind == "start":
+        wanted = [move for move in offered if move.verb in OPERATIONS]
+        if not wanted and not choose.below(3):
+            wanted = [moves.SAIL_CITY]
+    elif kind == "city" and world.steps < 20:
+        wanted = [m for m in offered if m.verb == "lift" and m.target.startswith(goods) and "pilot" not in m.target]
+    elif kind == "put" and world.lifted.startswith(goods):
+        me = world.captains[decision.seat]
+        wanted = [m for m in offered if m.target[0] != "h" and m.target not in goods and me.free(m.target) > 0][-1:]
+        if world.lifted.startswith("hold") and len(me.portc) < 4:
+            wanted = [move for move in offered if move.target == "portc"]
+    elif kind == "tortuga":
+        wanted = [move for move in offered if move.verb == "build" or move.target in (*CARGO, "pilot", "fort_captain")]
+        wanted = [move for move in wanted if move.verb != "sell"] if choose.below(2) else []
+    return choose.choice(wanted) if wanted else _greedy(world, decision, choose)
+
+
+def _hunter(world: Tortuga, decision: Decision, choose: Rng) -> Move:
+    """After pilots and captains of forts, with what beats them."""
+    kind, offered = decision.kind, decision.moves
+    wanted: list[Move] = []
+    if kind == "start" and choose.below(3):
+        held = [face for face in HUNTED if world.captains[decision.seat].where(face, city=False)]
+        for move in offered:
+            other = world.captains[int(move.target[1])] if move.target[0] == "p" else None
+            if other is not None and (
+                (move.verb == "siege" and "sleeping_draught" in held and other.fort >= 3)
+                or (move.verb == "sea" and "chain_shot" in held and other.cabin)
+                or (move.verb == "termites" and len(other.portc) + other.stored_cargo > 5)
+            ):
+                wanted.append(move)
+    elif kind == "tortuga":
+        wanted = [move for move in offered if move.verb == "buy" and move.target in HUNTED]
+        mine = _greedy(world, decision, choose)
+        if mine.verb == "sell" and mine.target in HUNTED:
+            wanted = wanted or [m for m in offered if m.verb in ("hire", "leave")][:1]
+    elif kind == "keep":
+        wanted = [move for move in offered if move.target in HUNTED]
+    return choose.choice(wanted) if wanted else _greedy(world, decision, choose)
 
 
 def _greedy(world: Tortuga, decision: Decision, _: Rng) -> Move:

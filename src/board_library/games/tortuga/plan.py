@@ -37,8 +37,8 @@ CITY_TROPHIES = ("bank_lock", "guard_dogs", "hidden_cache", "mongoose")
 BANKS = 3
 """Banks that a careful captain wants, so that one looted slot is not all."""
 
-BRAVE_AT_SEA = 0.7
-BRAVE_ASHORE = 0.8
+BRAVE_AT_SEA = 0.87
+BRAVE_ASHORE = 0.93
 """Chances of winning from which on an attack is thought of."""
 
 TRIP = 250
