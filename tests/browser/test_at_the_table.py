@@ -72,6 +72,24 @@ def test_odds_can_be_switched_off(people):
     expect(boris.page.locator("#odds")).to_contain_text("%")
 
 
+def test_sound_chosen_at_the_table_holds_until_the_setting_is_changed(people):
+    anna = people("Анна")
+    table = seated(anna, people("Борис"))
+    anna.sit(table)
+    sound = anna.page.locator("#sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    sound.click()
+    anna.sit(table)
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    anna.page.goto("/settings")
+    anna.page.locator("[name=sound]").check(force=True)
+    anna.page.get_by_role("button", name="Сохранить").click()
+    anna.sit(table)
+    expect(sound).to_have_attribute("aria-pressed", "true")
+
+
 def test_in_confirm_mode_the_first_click_only_shows(people):
     anna, _, table = with_a_raid(people)
     settings(anna, table, confirm=True)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import TARGETS, Person, play_out
-from tests.browser.tables import go_on, seated
+from tests.browser.people import TARGETS, Person, play_out, until
+from tests.browser.tables import go_on, play, question, seated
 
 pytestmark = pytest.mark.browser
 
@@ -162,3 +162,21 @@ def test_marks_of_the_first_row_of_a_great_choice_are_whole(people, rng):
     assert anna.page.evaluate(ABOVE) >= 0
     anna.page.locator("#confirm-no").tap()
     fits(anna)
+
+
+def test_who_comes_back_on_a_phone_is_led_to_what_is_new(people):
+    anna, boris = people("Анна", **PHONE), people("Борис")
+    table = seated(anna, boris, characters="none", first="p1", clock={"absent": 15})
+    anna.sit(table)
+    anna.page.goto("/me")
+    until(lambda: not boris.look(table)["seats"][0]["connected"], boris, "Anna is gone")
+    for _ in range(3):
+        play(boris, table, "draw deck")
+        if question(boris, table)["kind"] != "action":
+            break
+    anna.sit(table)
+    news = anna.page.locator("#open-log.tool--news")
+    expect(news).to_be_visible()
+    news.tap()
+    expect(anna.page.locator("#log-new")).to_be_in_viewport()
+    expect(news).to_have_count(0)

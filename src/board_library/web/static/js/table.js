@@ -283,7 +283,17 @@ function openSide(open, memo) {
   memoButton.setAttribute('aria-expanded', String(open && memo));
   logButton.setAttribute('aria-expanded', String(open && !memo));
   scrollToEnd(document.getElementById('log-lines'));
+  showRecap();
   scrollToEnd(document.getElementById('zone-chat'));
+  if (open && !memo) newsRead = true;
+  tellOfNews();
+}
+
+// On a phone the log is out of sight: its button says that there is something new for one who comes back.
+let newsRead = false;
+
+function tellOfNews() {
+  logButton.classList.toggle('tool--news', !newsRead && document.getElementById('log-new') !== null);
 }
 
 function closeSide() {
@@ -318,7 +328,9 @@ onLink('close-memo', closeSide);
 onLink('close-side', closeSide);
 
 const soundButton = /** @type {HTMLElement} */ (document.getElementById('sound'));
-let loud = (localStorage.getItem('sound') ?? root.dataset.sound ?? 'off') === 'on';
+// What was chosen at a table holds in this browser until the setting is changed.
+const [setting, chosen] = (localStorage.getItem('sound') ?? '').split(' ');
+let loud = (setting === root.dataset.sound ? chosen : root.dataset.sound) === 'on';
 
 function showSound() {
   soundButton.setAttribute('aria-pressed', String(loud));
@@ -326,7 +338,7 @@ function showSound() {
 
 soundButton.addEventListener('click', () => {
   loud = !loud;
-  localStorage.setItem('sound', loud ? 'on' : 'off');
+  localStorage.setItem('sound', `${root.dataset.sound} ${loud ? 'on' : 'off'}`);
   showSound();
   if (loud) sound('turn');
 });
@@ -358,6 +370,7 @@ function tellBySound(was, flights) {
 
 showSound();
 afterUpdate();
+tellOfNews();
 scrollToEnd(document.getElementById('log-lines'));
 showRecap();
 scrollToEnd(document.getElementById('zone-chat'));
