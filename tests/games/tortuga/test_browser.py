@@ -1,0 +1,191 @@
+"""Tortuga in a real browser against a bot: by mouse, by dragging, by keyboard, and by touch on a phone."""
+
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import tables
+from tests.browser.people import Person, until
+from tests.browser.test_phone import PHONE, TOO_WIDE
+
+pytestmark = pytest.mark.browser
+
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+
+QUIET = ("place hand:1", "sail city", "leave city", "leave tortuga")
+"""What somebody plays who stays at home."""
+
+
+@dataclass
+class Game:
+    """Anna before her browser, and Boris, who stays at home and answers over the JSON interface."""
+
+    anna: Person
+    boris: Person
+    table: str
+
+    def at_sea(self) -> None:
+        """Go on until Anna's own turn begins at sea and her page shows it."""
+
+        def begun() -> bool:
+            for person in (self.boris, self.anna):
+                asked = tables.question(person, self.table)
+                if asked is None or (person is self.anna and asked["kind"] == "start"):
+                    continue
+                code = next(one for one in QUIET if one in asked["codes"])
+                person.ask(f"tables/{self.table}/moves", codes=[code], opened=asked["opened"])
+            asked = tables.question(self.anna, self.table)
+            return asked is not None and asked["kind"] == "start"
+
+        until(begun, self.anna, "the own turn begins")
+        until(lambda: "sail city" in self.anna.targets(), self.anna, "the page shows the own turn")
+
+
+def sit_down(people, **how) -> Game:
+    """A table of two with 2000 piastres each, at the start of Anna's first turn."""
+    anna, boris = people("Anna", **how), people("Boris")
+    code = anna.ask("rooms", game="tortuga", seats=2, options={"start_piastres": 2000}, clock={})["code"]
+    boris.ask(f"rooms/{code}/join")
+    for number, person in enumerate((anna, boris)):
+        person.ask(f"rooms/{code}/ready", on=True, number=str(number))
+    game = Game(anna, boris, str(anna.ask(f"rooms/{code}/start")["table"]))
+    anna.sit(game.table)
+    game.at_sea()
+    return game
+
+
+def built(people, **how) -> Game:
+    """Anna has built a warehouse and a bank on Tortuga and is at sea again."""
+    game = sit_down(people, **how)
+    for code in ("sail tortuga", "build warehouse", "build bank", "leave tortuga"):
+        play(game.anna, code)
+    game.at_sea()
+    return game
+
+
+def play(person: Person, code: str) -> None:
+    """Click a code and wait until the table has moved on."""
+    before = person.state()
+    person.target(code).click()
+    person.answered(before)
+
+
+def bank(person: Person) -> str:
+    return person.page.locator("#plot-b1 .coins b").inner_text()
+
+
+def test_money_is_banked_by_clicks_by_one_button_and_as_last_time(people):
+    game = built(people, lang="en", **DESK)
+    anna = game.anna
+    play(anna, "sail city")
+    expect(anna.page.locator("#b-last")).to_be_hidden()
+    play(anna, "lift safe")
+    anna.page.locator("#plot-b1 .room__put").click()
+    anna.page.locator("#amount-n").fill("100")
+    anna.page.locator("#b-sum").click()
+    until(lambda: bank(anna) == "100", anna, "a hundred lies in the bank")
+    rest = int(anna.page.locator(".room--safe .coins b").inner_text())
+    play(anna, anna.page.locator("#b-bank").get_attribute("value"))
+    until(lambda: bank(anna) == str(100 + rest), anna, "all money lies in the bank")
+    play(anna, "restore city")
+    assert bank(anna) == "0"
+    play(anna, "lift safe")
+    play(anna, "put b1")
+    anna.page.locator("#c-all").click()
+    until(lambda: bank(anna) != "0", anna, "the money lies in the bank again")
+    play(anna, "leave city")
+    game.at_sea()
+    play(anna, "sail city")
+    # The safe is empty now: nothing is there to repeat until money is taken out.
+    expect(anna.page.locator("#b-last")).to_be_hidden()
+    play(anna, "lift b1")
+    play(anna, "put safe")
+    anna.page.locator("#c-all").click()
+    until(lambda: bank(anna) == "0", anna, "the bank is empty")
+    anna.page.locator("#b-last").click()
+    until(lambda: bank(anna) == str(100 + rest), anna, "the money goes where it went last time")
+
+
+def test_cards_are_swapped_by_two_clicks_and_carried_by_dragging(people):
+    anna = built(people, lang="en", **DESK).anna
+    play(anna, "sail city")
+    crew = anna.page.locator(".room--crew [data-lift]")
+    before = crew.count()
+    crew.first.drag_to(anna.page.locator(".room--gar"))
+    expect(anna.page.locator("#why-gar-1")).to_have_text("too much: 2 of 1")
+    expect(anna.page.locator("#o-leave")).to_contain_text("see the red rooms")
+    assert "leave city" not in anna.targets()
+    assert crew.count() == before - 1
+    play(anna, "restore city")
+    ours = anna.page.locator(".room--crew .men__size").first.inner_text()
+    theirs = anna.page.locator(".room--gar .men__size").first.inner_text()
+    play(anna, "lift crew:1")
+    anna.page.locator("[id='s-gar:1']").click()
+    until(lambda: "leave city" in anna.targets(), anna, "both rooms are within their limits again")
+    assert anna.page.locator(".room--gar .men__size").first.inner_text() == ours
+    assert theirs in anna.page.locator(".room--crew .men__size").all_inner_texts()
+
+
+def test_a_crew_is_picked_here_and_sent_at_once(people):
+    anna = built(people, lang="en", **DESK).anna
+    play(anna, "sail tortuga")
+    while anna.page.locator("#b-set").count() == 0:
+        play(anna, "hire deck")
+    send = anna.page.locator("#b-set")
+    cards = anna.page.locator("button[data-pick]")
+    room = int(cards.first.get_attribute("data-most"))
+    expect(send).to_have_attribute("aria-disabled", "true")
+    for k in range(cards.count()):
+        cards.nth(k).click()
+    expect(anna.page.locator("button[data-pick][aria-pressed='true']")).to_have_count(room)
+    cards.nth(0).click()
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "false")
+    expect(send).to_have_attribute("aria-disabled", "false")
+    send.click()
+    until(lambda: "leave tortuga" in anna.targets(), anna, "the crew is aboard")
+    expect(anna.page.locator(".room--crew .piece")).to_have_count(room - 1)
+
+
+def test_the_keyboard_leads_through_a_visit(people):
+    anna = built(people, lang="en", **DESK).anna
+    anna.target("sail city").focus()
+    anna.page.keyboard.press("Enter")
+    until(lambda: "leave city" in anna.targets(), anna, "the city is entered")
+    anna.page.locator("#c-safe-money").focus()
+    anna.page.keyboard.press("Enter")
+    until(lambda: "put b1" in anna.targets(), anna, "money is in hand")
+    focused = anna.page.evaluate("document.activeElement.value ?? document.activeElement.id")
+    assert str(focused).startswith("put "), "the focus is lost"
+    anna.page.locator("#c-b1").focus()
+    assert anna.page.locator("#c-b1").get_attribute("aria-label") == "To: Bank 1"
+    anna.page.keyboard.press("Enter")
+    until(lambda: anna.page.locator("#amount-n").count(), anna, "a sum is asked")
+
+
+def test_the_memo_is_at_hand(people):
+    anna = sit_down(people, lang="en", **DESK).anna
+    anna.page.keyboard.press("m")
+    expect(anna.page.locator("#memo-fort_captain")).to_contain_text("the attacker loses the whole crew")
+    assert anna.page.locator(".memo__cards li").count() == 24
+
+
+def test_a_phone_shows_one_sheet_at_a_time(people):
+    anna = sit_down(people, **PHONE).anna
+    for tab, sheet in (("city", ".city"), ("ship", ".ship"), ("island", ".isle"), ("rivals", ".rivals")):
+        anna.page.locator(f"label[for='tab-{tab}']").tap()
+        expect(anna.page.locator(sheet)).to_be_visible()
+        assert anna.page.locator(".city:visible, .ship:visible, .isle:visible, .rivals:visible").count() == 1
+        assert anna.page.evaluate(TOO_WIDE) == []
+    anna.target("sail city").tap()
+    anna.page.locator("#confirm-yes").tap()
+    until(lambda: "leave city" in anna.targets(), anna, "the city is entered")
+    anna.page.locator("label[for='tab-ship']").tap()
+    anna.target("lift safe").tap()
+    # The port is on another sheet: its button is in the bar.
+    anna.page.locator("#p-port").tap()
+    until(lambda: anna.page.locator("#amount-n").count(), anna, "a sum is asked")
+    assert anna.page.evaluate(TOO_WIDE) == []
+    anna.page.locator("#c-all").tap()
+    until(lambda: "leave city" in anna.targets(), anna, "the money is carried")
