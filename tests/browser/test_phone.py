@@ -164,6 +164,11 @@ def test_marks_of_the_first_row_of_a_great_choice_are_whole(people, rng):
     fits(anna)
 
 
+LONG_LOG = """() => {
+  for (let n = 0; n < 40; n += 1) document.getElementById('log-lines').insertAdjacentHTML('beforeend', `<p>${n}</p>`);
+}"""
+
+
 def test_who_comes_back_on_a_phone_is_led_to_what_is_new(people):
     anna, boris = people("Анна", **PHONE), people("Борис")
     table = seated(anna, boris, characters="none", first="p1", clock={"absent": 15})
@@ -177,6 +182,7 @@ def test_who_comes_back_on_a_phone_is_led_to_what_is_new(people):
     anna.sit(table)
     news = anna.page.locator("#open-log.tool--news")
     expect(news).to_be_visible()
+    anna.page.evaluate(LONG_LOG)
     news.tap()
     expect(anna.page.locator("#log-new")).to_be_in_viewport()
     expect(news).to_have_count(0)
