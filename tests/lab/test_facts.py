@@ -37,13 +37,15 @@ def test_answers_and_things_are_counted_one_by_one(play, lots):
 
 
 def test_only_tables_of_one_level_are_judged(play, lots):
-    results = play(700, levels="sailor,random")
+    results = play(700, levels="sailor,random", probes=20)
     found = facts(lots, results)
 
     pure = [row for row in results.rows if set(row.lineup) == {"sailor"}]
     assert found["tables"]["3"]["games"] == len(pure)
     assert len(pure) > len(results.rows) / 2
     assert found["moves"][0]["taken"]["n"] == 9 * len(pure)
+    assert abs(found["probes"][0]["n"] - 20) <= 2
+    assert "probes" not in results.tally["random"]
 
 
 def test_the_interval_of_a_mean_holds_the_truth_nineteen_times_in_twenty():

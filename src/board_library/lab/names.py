@@ -79,6 +79,8 @@ class Names:
     def group(self, group: str) -> str:
         """A field of an event: the line of the log without its names, and what the field holds."""
         event, _, field = group.partition(".")
+        if self.words.knows(f"lab.event.{event}"):
+            return f"{self.words.text(f'lab.event.{event}')} · {self.field(field)}"
         text = self.words.text(f"event.{event}") if self.words.knows(f"event.{event}") else "-"
         before, _, after = text.replace("{seat}", "").partition("{" + field + "}")
         text = "" if text == "-" else before if before.strip(_EDGES) else after
@@ -87,6 +89,8 @@ class Names:
 
     def event(self, key: str) -> str:
         """An event: its line of the log without names."""
+        if self.words.knows(f"lab.event.{key}"):
+            return self.words.text(f"lab.event.{key}")
         text = self.words.text(f"event.{key}") if self.words.knows(f"event.{key}") else "-"
         text = "" if text == "-" else _PLACE.sub("…", text.replace("{seat}", ""))
         return capital(re.sub(r"\W*…[\W…]*", " … ", text).strip(_EDGES) or key.replace("_", " "))

@@ -70,45 +70,65 @@ def run(plan: Plan, folder: Folder, executor: Executor, workers: int, progress: 
     there = sum(last - first + 1 for first, last in done)
     if progress is not None:
         progress(there, plan.games)
+    crew = Crew(plan, missing(done, plan.games), executor, workers)
     with folder.append() as file:
-        for line, games in lines(plan, missing(done, plan.games), executor, workers):
-            file.write(line + b"\n")
-            there += games
-            if progress is not None:
-                progress(there, plan.games)
+
+        def keep(slices: Iterator[tuple[bytes, int]]) -> None:
+            nonlocal there
+            for line, games in slices:
+                file.write(line + b"\n")
+                there += games
+                if progress is not None:
+                    progress(there, plan.games)
+
+        try:
+            keep(crew.slices())
+        except KeyboardInterrupt:
+            keep(crew.rest())
+            raise
     return folder.results()
 
 
-def lines(plan: Plan, gaps: list[tuple[int, int]], executor: Executor, workers: int) -> Iterator[tuple[bytes, int]]:
-    """Slices as they come back, with their number of games."""
-    waiting = list(stretches(gaps, workers))[::-1]
-    under_way: dict[Future[bytes], tuple[int, int]] = {}
-    decoder = msgspec.json.Decoder(Ends)
+class Crew:
+    """Hands stretches of games out to an executor and takes slices back."""
 
-    def take(future: Future[bytes]) -> tuple[bytes, int]:
-        first, last = under_way.pop(future)
-        line = future.result()
-        ended = decoder.decode(line).last
-        if ended < last:
-            waiting.append((ended + 1, last))
-        return line, ended - first + 1
+    def __init__(self, plan: Plan, gaps: list[tuple[int, int]], executor: Executor, workers: int) -> None:
+        self._plan = plan
+        self._waiting = list(stretches(gaps, workers))[::-1]
+        self._under_way: dict[Future[bytes], tuple[int, int]] = {}
+        self._executor = executor
+        self._most = workers * 2
 
-    try:
-        while waiting or under_way:
-            while waiting and len(under_way) < workers * 2:
-                first, last = waiting.pop()
-                under_way[executor.submit(play_slice, plan, first, last)] = first, last
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                yield take(future)
-    except KeyboardInterrupt:
-        for future in under_way:
+    def slices(self) -> Iterator[tuple[bytes, int]]:
+        """Slices as they come back, with their number of games. Raises :class:`WorkerLost`."""
+        while self._waiting or self._under_way:
+            while self._waiting and len(self._under_way) < self._most:
+                first, last = self._waiting[-1]
+                self._under_way[self._executor.submit(play_slice, self._plan, first, last)] = first, last
+                self._waiting.pop()
+            for future in wait(self._under_way, return_when=FIRST_COMPLETED).done:
+                try:
+                    yield self._take(future)
+                except BrokenProcessPool:
+                    raise WorkerLost(
+                        "a worker has died, perhaps for lack of memory; the games before are kept"
+                    ) from None
+
+    def rest(self) -> Iterator[tuple[bytes, int]]:
+        """The slices under way that still come back within ``GRACE`` seconds; nothing more is handed out."""
+        for future in self._under_way:
             future.cancel()
-        for future in wait(under_way, timeout=GRACE).done:
+        for future in wait(self._under_way, timeout=GRACE).done:
             if not future.cancelled() and future.exception() is None:
-                yield take(future)
-        raise
-    except BrokenProcessPool:
-        raise WorkerLost("a worker has died, perhaps for lack of memory; the games before are kept") from None
+                yield self._take(future)
+
+    def _take(self, future: Future[bytes]) -> tuple[bytes, int]:
+        first, last = self._under_way.pop(future)
+        line = future.result()
+        ended = msgspec.json.decode(line, type=Ends).last
+        if ended < last:
+            self._waiting.append((ended + 1, last))
+        return line, ended - first + 1
 
 
 class Ends(msgspec.Struct):
