@@ -11,14 +11,16 @@ tree, of the seat that searches). Every seat looks after its own returns, so any
   where the difference is beyond doubt (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993).
 * Below it answers are chosen by UCB1 (L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006), new
   ones being let in slowly (A. Couëtoux et al., "Continuous upper confidence trees", LION 2011: progressive widening).
-* Nodes are told apart by what was answered and by the question that came of it; chance in between is not (D. Perez
-  Liebana et al., "Open loop search for general video game playing", GECCO 2015).
+* Nodes are told apart by what was answered and by the game's outline of what came of it, chance included. Left apart
+  chance must not be (as in D. Perez Liebana et al., "Open loop search for general video game playing", GECCO 2015): who
+  does not see what was drawn cannot know when to stop. A game without outlines has a tree of one level.
 * A playout follows the game's own heuristic (G. Tesauro, G. R. Galperin, "On-line policy improvement using Monte-Carlo
   search", NIPS 1996) and is cut off at its horizon (R. J. Lorentz, "Amazons discover Monte-Carlo", CG 2008).
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import inf, log, sqrt
 from time import perf_counter
 from typing import NamedTuple
@@ -59,7 +61,7 @@ class Style(NamedTuple):
     """How to search; the bench tries others.
 
     ``horizon``: changes of the seat asked before a playout is cut off; None: as the game advises. ``ripe``: visits
-    after which a node's answers are chosen by the tree. ``deepest``: nodes in a row. ``curious``: the weight of UCB1's
+    after which a node's answers are chosen by the tree. ``curious``: the weight of UCB1's
     second term. ``wide``: a node visited n times tries n ** wide answers. ``first``: the part of the budget in which
     every answer must have been tried once, the rest being left out. ``doubt``: standard errors by which an answer may
     trail before it is given up early. ``sure``: standard errors by which another answer must beat the heuristic's.
@@ -67,18 +69,20 @@ class Style(NamedTuple):
 
     horizon: int | None = None
     ripe: int = 8
-    deepest: int = 6
     curious: float = 0.2
     wide: float = 0.45
     first: float = 0.15
     doubt: float = 3.0
-    sure: float = 0.5
+    sure: float = 1.0
 
 
 STYLE = Style()
 
 ENOUGH = 16
 """Iterations of an answer before it may be given up early; after that at each doubling."""
+
+DOUBTED = 0.04
+"""Added to the squared differences of two answers: a few iterations that agree by chance prove nothing."""
 
 LEAST = 4
 """So many answers are tried, whatever the budget."""
@@ -116,7 +120,7 @@ class _Node:
     def __init__(self) -> None:
         self.visits = 0
         self.tried: dict[Move, list[float]] = {}
-        self.below: dict[tuple[Move, int, str, tuple[Move, ...]], _Node] = {}
+        self.below: dict[Hashable, _Node] = {}
 
 
 class _Arm:
@@ -126,7 +130,7 @@ class _Arm:
 
     def __init__(self, move: Move, seats: int) -> None:
         self.move = move
-        self.node = _Node()
+        self.node = _Node()  # before the question that comes of it is known
         self.values: list[float] = []
         self.totals = [0.0] * seats
 
@@ -135,11 +139,11 @@ class _Arm:
         return sum(self.values) / len(self.values)
 
     def lead(self, other: _Arm) -> tuple[float, float]:
-        """The mean difference in the same worlds, and its standard error."""
+        """The mean difference in the same worlds, and its standard error (of few iterations not too small)."""
         n = min(len(self.values), len(other.values))
         found = [a - b for a, b in zip(self.values[:n], other.values[:n], strict=True)]
         mean = sum(found) / n
-        return mean, sqrt(sum((x - mean) ** 2 for x in found) / max(1, n - 1) / n)
+        return mean, sqrt((sum((x - mean) ** 2 for x in found) + DOUBTED) / n / n)
 
 
 class _Search:
@@ -155,6 +159,7 @@ class _Search:
         insight = spec.insight
         self.prospects = insight.prospects if insight else _by_scores
         self.answer = insight.playout if insight and insight.playout else self._heuristic
+        self.outline = insight.outline if insight else None
         advised = insight.horizon if insight else LONGEST
         self.horizon = advised if style.horizon is None else style.horizon
 
@@ -168,13 +173,13 @@ class _Search:
         seats = len(self.observer.world.scores())
         first = _Arm(usual, seats)
         left = [first, *(_Arm(move, seats) for move in others)]
-        left = self._round(left, self.style.first)
+        left = self._round(left, self.style.first, LEAST)
         given_up: list[_Arm] = []
         begun, stages = self.spent(), max(1, (len(left) - 1).bit_length())
         stage = 1
         rounds = 1
         while len(left) > 1 and self.spent() < 1:
-            self._round(left, 1)
+            self._round(left, 1, 0)
             rounds += 1
             keep = left
             if self.spent() >= begun + (1 - begun) * stage / stages:
@@ -197,12 +202,12 @@ class _Search:
         by_time = (perf_counter() - self.start) / self.budget.seconds
         return max(by_time, self.used / self.budget.iterations)
 
-    def _round(self, arms: list[_Arm], until: float) -> list[_Arm]:
-        """Try all answers in one world, as far as the budget goes; those that were tried."""
+    def _round(self, arms: list[_Arm], until: float, least: int) -> list[_Arm]:
+        """Try all answers in one world, but no more than the ``least`` beyond that part of the budget; those tried."""
         world = self.observer.world.determinize(self.me, self.rng)
         seed = self.rng.below(1 << 53)
         for k, arm in enumerate(arms):
-            if k >= LEAST and self.spent() >= until:
+            if k >= least and self.spent() >= until:
                 return arms[:k]
             self._iterate(arm, world.clone(), FastRng(seed))
         return arms
@@ -227,9 +232,9 @@ class _Search:
 
     def _walk(self, start: _Node, state: State, rng: Rng) -> list[float]:
         """Through the tree as far as it goes, then as the heuristic plays; returns by seat."""
-        node: _Node | None = start
+        node = self._below(start, state)
         path: list[tuple[_Node, Move, int]] = []
-        asked, changes, ripe = self.me, self.horizon, False
+        asked, changes = self.me, self.horizon
         last = state.ply + LONGEST
         while (questions := state.pending()) and state.ply < last:
             decision = questions[0]
@@ -238,24 +243,39 @@ class _Search:
                 changes -= 1
                 if changes < 0:
                     break
-            if node is None:
-                move = self.answer(state, decision, rng)
-            else:
+            ripe = False
+            if node is not None:
                 node.visits += 1
                 ripe = node.visits > self.style.ripe
-                move = self._select(node, decision, state, rng) if ripe else self.answer(state, decision, rng)
+            if ripe and node is not None:
+                move = self._select(node, decision, state, rng)
+            else:
+                move = self.answer(state, decision, rng)
+            if node is not None:
                 path.append((node, move, asked))
             state.ply += 1
             state.apply(asked, move, rng, None)
-            if node is not None:
-                goes_on = ripe and len(path) < self.style.deepest and state.pending()
-                node = _below(node, move, state.pending()[0]) if goes_on else None
+            node = self._below(node, state, move) if ripe and node is not None else None
         values = self.prospects(state) if state.pending() else state.returns()
         for passed, move, seat in path:
             found = passed.tried.setdefault(move, [0, 0.0])
             found[0] += 1
             found[1] += values[seat]
         return values
+
+    def _below(self, node: _Node, state: State, move: Move | None = None) -> _Node | None:
+        """The node that a position belongs to, None where the tree ends."""
+        questions = state.pending()
+        if self.outline is None or not questions:
+            return None
+        outline = self.outline(state)
+        if outline is None:
+            return None
+        key = (move, questions[0].seat, questions[0].kind, outline)
+        found = node.below.get(key)
+        if found is None:
+            found = node.below[key] = _Node()
+        return found
 
     def _select(self, node: _Node, decision: Decision, state: State, rng: Rng) -> Move:
         """By UCB1 among those tried, or one more if there are few for so many visits: the heuristic's first."""
@@ -272,14 +292,6 @@ class _Search:
         if self.spec.greedy is None:
             return rng.choice(decision.choices())
         return self.spec.greedy(_Imagined(decision, {}, state))
-
-
-def _below(node: _Node, move: Move, decision: Decision) -> _Node:
-    key = (move, decision.seat, decision.kind, decision.moves)
-    found = node.below.get(key)
-    if found is None:
-        found = node.below[key] = _Node()
-    return found
 
 
 def _mean(arm: _Arm) -> float:

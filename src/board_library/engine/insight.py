@@ -6,7 +6,7 @@ answer should not, or playouts never meet bad luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import TYPE_CHECKING
@@ -22,11 +22,14 @@ class Insight:
 
     ``prospects`` are the expected returns of each seat, -1 to 1, of a game that goes on. ``playout`` answers a question
     in some microseconds; without it the greedy player does. ``horizon``: after so many changes of the seat that is
-    asked a playout is cut off and judged by the prospects.
+    asked a playout is cut off and judged by the prospects. ``outline`` tells positions apart that should be answered
+    differently, and roughly no more: what a tree of answers learns of one holds for all of the same outline. None: what
+    the tree has learnt ends here. Without it, only the question itself is searched, and playouts go on from there.
     """
 
     prospects: Callable[[State], list[float]]
     playout: Callable[[State, Decision, Rng], Move] | None = None
+    outline: Callable[[State], Hashable] | None = None
     horizon: int = 2
 
 

@@ -24,7 +24,8 @@ def playout(state: State, decision: Decision, rng: Rng) -> Move:
     if kind == "turn":
         return _draw_or_stop(state, offered)
     if kind == "end_vote":
-        return moves.VOTE_NO
+        won = {state.team(seat) for seat in scoring.winners(state)}
+        return moves.VOTE_YES if won == {state.team(decision.seat)} else moves.VOTE_NO
     if kind == "gift_to":
         return rng.choice(offered)
     takes = [move for move in offered if move.verb == "take"]
@@ -105,4 +106,13 @@ def prospects(state: State) -> list[float]:
     return [values[state.team(seat)] for seat in range(state.seats)]
 
 
-INSIGHT = Insight(prospects=prospects, playout=playout, horizon=2)
+def outline(state: State) -> tuple[int, ...] | None:
+    """What drawing or stopping hangs on: the row, the trap that counts, bonuses in use and how long the deck is."""
+    assert isinstance(state, Chests)
+    if state.phase != "turn":
+        return None
+    bonuses = (state.sprung >= 0) + 2 * (state.shield >= 0) + 4 * (state.double >= 0)
+    return bonuses, min(8, state.row_sum() // 4), len(state.deck) // 6
+
+
+INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=2)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from board_library.engine.core import Decision, Move, State
+from math import log
+
+from board_library.engine.core import Decision, Move, Observer, State
 from board_library.engine.insight import Insight, returns_of
 from board_library.engine.rng import Rng
 from board_library.games.treasure_map import moves
+from board_library.games.treasure_map.bot import WORTH, greedy
 from board_library.games.treasure_map.cards import ANCHOR, CARD, CHEST, KEY, SUIT, SUIT_NUMBER, VALUE
 from board_library.games.treasure_map.rules import TreasureMap
 from board_library.games.treasure_map.scoring import points
@@ -15,6 +18,20 @@ A_CARD = 0.3
 
 NEXT = 3.5
 """Points that one more card brings if it does not bust."""
+
+THOUGHT = ("hook", "sabre")
+"""Questions that the greedy player answers in playouts too. A quick answer costs too much strength: with it the quick
+player won 37 % of 150 games against the greedy one, so 47 %."""
+
+LONG = 50
+"""Cards in the deck at the start."""
+
+SHORT = 4
+"""So many cards more than lie in the deck are reckoned to come."""
+
+POINTS, TIE, EXPOSED, LAST_TURN = 0.85, 0.21, -0.53, 7.0
+"""Logarithms of odds, for each card to come, fitted to 1,500 games of greedy players: points, cards, points that the
+loss of the tops of all stacks would cost (with a whole deck), and being the next to move."""
 
 BUSTS = -100.0
 """Worse than any other answer."""
@@ -34,13 +51,23 @@ def playout(state: State, decision: Decision, rng: Rng) -> Move:
         held |= 1 << SUIT[card]
     if kind == "orb":
         return moves.LOOK[held >> SUIT[state.deck[-1 - state.info[2]]] & 1]
+    if kind in THOUGHT:
+        return greedy(Observer(decision, {}, state))
     if kind in _WORTH:
         worth = _WORTH[kind]
         return max(offered, key=lambda move: worth(state, move, held))
+    if kind == "pick_character":
+        return max(offered, key=lambda move: WORTH[move.target])
     return rng.choice(offered)
 
 
 def _draw_or_rob(state: TreasureMap) -> Move:
+    busting, loss = _risk(state)
+    return moves.DRAW if (len(state.deck) - busting) * NEXT > busting * loss else moves.ROB
+
+
+def _risk(state: TreasureMap) -> tuple[int, float]:
+    """How many cards of the deck would bust, and how many points that would cost."""
     bank = state.banks[state.active]
     held, loss = 0, 0.0
     for card in state.raid:
@@ -53,11 +80,10 @@ def _draw_or_rob(state: TreasureMap) -> Move:
         loss += value - top + A_CARD if value > top else A_CARD
     if held >> KEY & held >> CHEST & 1:
         loss += 1.5 * len(state.raid)
-    deck = state.deck
     busting = 0
-    for card in deck:
+    for card in state.deck:
         busting += held >> SUIT[card] & 1
-    return moves.DRAW if (len(deck) - busting) * NEXT > busting * loss else moves.ROB
+    return busting, loss
 
 
 def _gain(state: TreasureMap, card: int) -> float:
@@ -69,17 +95,6 @@ def _gain(state: TreasureMap, card: int) -> float:
 def _loss(stack: tuple[int, ...]) -> float:
     """What a bank loses with the top of a stack."""
     return A_CARD + VALUE[stack[-1]] - (VALUE[stack[-2]] if len(stack) > 1 else 0)
-
-
-def _of_hook(state: TreasureMap, move: Move, held: int) -> float:
-    suit = SUIT_NUMBER[move.target]
-    return BUSTS if held >> suit & 1 else -VALUE[state.banks[state.active][suit][-1]]
-
-
-def _of_sabre(state: TreasureMap, move: Move, held: int) -> float:
-    seat, suit = moves.STACKS[move.target]
-    stack = state.banks[seat][suit]
-    return (BUSTS if held >> suit & 1 else 0.0) + _loss(stack) + _gain(state, stack[-1])
 
 
 def _of_scroll(state: TreasureMap, move: Move, held: int) -> float:
@@ -97,38 +112,40 @@ def _of_own(state: TreasureMap, move: Move, held: int) -> float:  # noqa: ARG001
 
 
 _WORTH = {
-    "hook": _of_hook, "sabre": _of_sabre, "scroll": _of_scroll, "cannon": _of_theirs, "corsair": _of_theirs,
+    "scroll": _of_scroll, "cannon": _of_theirs, "corsair": _of_theirs,
     "cannon_self": _of_own,
 }  # fmt: skip
-
-
-def features(state: TreasureMap) -> list[list[float]]:
-    """By seat what the prospects are reckoned from."""
-    left = len(state.deck)
-    short, long = 1 / (4 + left), left / 50
-    found = []
-    for seat in range(state.seats):
-        bank = state.banks[seat]
-        total = points(state, seat)
-        cards = exposed = 0
-        for stack in bank:
-            if stack:
-                cards += len(stack)
-                exposed += VALUE[stack[-1]] - (VALUE[stack[-2]] if len(stack) > 1 else 0)
-        turn = 1.0 if seat == state.active else 0.0
-        found.append(
-            [total * short, total / (15 + left), cards * short, exposed * short * long, turn, turn * long, turn * short]
-        )
-    return found
-
-
-WEIGHTS = (0.9352, -0.1781, 0.2255, -0.4531, -0.1527, 0.1038, 7.878)
 
 
 def prospects(state: State) -> list[float]:
     """Expected returns by seat."""
     assert isinstance(state, TreasureMap)
-    return returns_of([sum(w * x for w, x in zip(WEIGHTS, own, strict=True)) for own in features(state)])
+    return returns_of([_odds(state, seat) for seat in range(state.seats)])
 
 
-INSIGHT = Insight(prospects=prospects, playout=playout, horizon=2)
+def _odds(state: TreasureMap, seat: int) -> float:
+    left = len(state.deck)
+    cards = exposed = 0
+    for stack in state.banks[seat]:
+        if stack:
+            cards += len(stack)
+            exposed += VALUE[stack[-1]] - (VALUE[stack[-2]] if len(stack) > 1 else 0)
+    whole = left / LONG
+    value = POINTS * points(state, seat) + TIE * cards + EXPOSED * exposed * whole
+    if seat == state.active:
+        value += LAST_TURN
+    who = state.characters[seat] or state.picks[seat]
+    edge = log(WORTH[who] / (100 - WORTH[who])) * whole if who else 0.0
+    return value / (SHORT + left) + edge
+
+
+def outline(state: State) -> tuple[int, ...] | None:
+    """What drawing or robbing hangs on: the chance to bust, what that would cost, and how long the deck is."""
+    assert isinstance(state, TreasureMap)
+    if state.kind != "action" or not state.deck:
+        return None
+    busting, loss = _risk(state)
+    return 8 * busting // len(state.deck), min(8, int(loss) // 3), len(state.deck) // 8, min(1, state.kraken_due)
+
+
+INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=2)

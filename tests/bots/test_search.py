@@ -1,0 +1,180 @@
+"""The search on games small enough to know the right answer."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from board_library.bots.fast_rng import FastRng
+from board_library.bots.observe import observe
+from board_library.bots.search import Budget, Style, think
+from board_library.engine.core import Amount, Decision, GameSpec, Move, Score, State
+from board_library.engine.insight import Insight
+from board_library.engine.options import Options
+from board_library.games import all_games, game
+
+SEED = "search 1"
+ENOUGH = Budget(iterations=600)
+
+
+class Heap(State):
+    """Take one to three sticks; whoever takes the last wins. The next seat's turn comes after each."""
+
+    __slots__ = ("asked", "seats", "sticks", "winner")
+
+    def __init__(self, sticks: int, seats: int) -> None:
+        self.options, self.ply, self.seats, self.sticks, self.asked, self.winner = Options(), 0, seats, sticks, 0, -1
+        self.ask()
+
+    def ask(self) -> None:
+        moves = tuple(Move("take", str(n)) for n in range(1, min(3, self.sticks) + 1))
+        self.questions = (Decision(self.asked, "take", moves, None, self.ply),) if moves else ()
+
+    def apply(self, seat, move, rng, log):
+        self.sticks -= int(move.target)
+        self.winner = seat if not self.sticks else -1
+        self.asked = (seat + 1) % self.seats
+        self.ask()
+
+    def clone(self):
+        twin = object.__new__(type(self))
+        for name in (*State.__slots__, *Heap.__slots__):
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def determinize(self, seat, rng):
+        return self.clone()
+
+    def view(self, seat):
+        return {"sticks": self.sticks}
+
+    def returns(self):
+        return [1.0 if seat == self.winner else -1 / (self.seats - 1) for seat in range(self.seats)]
+
+    def scores(self):
+        return [Score(seat, 0, 1) for seat in range(self.seats)]
+
+
+class Envelope(Heap):
+    """Bid from 0 to 9: what is bid is won, but only if no more than that is sealed."""
+
+    __slots__ = ("bid", "sealed")
+
+    def __init__(self, sealed: int, seats: int) -> None:
+        self.sealed, self.bid = sealed, -1
+        super().__init__(1, seats)
+
+    def ask(self) -> None:
+        bids = Amount("bid", 0, 9, 1, tuple(range(10)))
+        self.questions = (Decision(0, "bid", (), bids, self.ply),) if self.bid < 0 else ()
+
+    def apply(self, seat, move, rng, log):
+        self.bid = int(move.target)
+        self.ask()
+
+    def clone(self):
+        twin = super().clone()
+        twin.sealed, twin.bid = self.sealed, self.bid
+        return twin
+
+    def determinize(self, seat, rng):
+        twin = self.clone()
+        twin.sealed = rng.below(10)
+        return twin
+
+    def returns(self):
+        gain = self.bid / 9 if self.bid <= self.sealed else 0.0
+        return [gain, -gain]
+
+
+@dataclass(frozen=True)
+class Toy:
+    """A spec around a state."""
+
+    state: State
+
+    def spec(self, **more) -> GameSpec:
+        return GameSpec(
+            slug="toy", folder=Path(), seats=range(2, 4), minutes=(1, 1), options=Options, rules_version=1,
+            new=lambda *_: self.state.clone(), bound=lambda _: 99, events={}, decisions=("take", "bid"),
+            zombie=lambda observer: observer.decision.moves[0], **more,
+        )  # fmt: skip
+
+
+def found(state: State, budget: Budget = ENOUGH, style: Style | None = None, **more):
+    rng = FastRng(SEED)
+    return think(Toy(state).spec(**more), observe(state, 0, rng), rng, budget, style or Style())
+
+
+@pytest.mark.parametrize(("sticks", "best"), [(3, "take 3"), (5, "take 1"), (6, "take 2"), (7, "take 3")])
+def test_it_leaves_a_multiple_of_four(sticks: int, best: str) -> None:
+    outline = Insight(prospects=lambda _: [0.0, 0.0], outline=lambda state: state.sticks, horizon=99)
+
+    assert found(Heap(sticks, 2), insight=outline).move.code == best
+
+
+@pytest.mark.parametrize("sticks", [9, 10, 11])
+def test_the_tree_sees_what_random_playouts_do_not(sticks: int) -> None:
+    outline = Insight(prospects=lambda _: [0.0, 0.0], outline=lambda state: state.sticks, horizon=99)
+    thought = found(Heap(sticks, 2), Budget(iterations=3000), Style(doubt=99), insight=outline)
+    flat = found(Heap(sticks, 2), Budget(iterations=3000), Style(doubt=99))
+
+    assert thought.move.code == f"take {sticks % 4}"
+    assert thought.worths[0].returns[0] > flat.worths[0].returns[0] + 0.2
+
+
+def test_every_seat_looks_after_itself() -> None:
+    outline = Insight(prospects=lambda _: [0.0] * 3, outline=lambda state: state.sticks, horizon=99)
+    thought = found(Heap(4, 3), Budget(iterations=2000), insight=outline)
+    seconds = {worth.move.code: worth.returns for worth in thought.worths}
+
+    assert seconds["take 1"][1] == pytest.approx(1, abs=0.2)
+    assert seconds["take 3"][1] == pytest.approx(1)
+    for returns in seconds.values():
+        assert sum(returns) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("sealed", [0, 9])
+def test_what_is_sealed_is_not_looked_at(sealed: int) -> None:
+    """The best bid against all ten sums is in the middle, whatever the sum is."""
+    thought = found(Envelope(sealed, 2), Budget(iterations=4000))
+
+    assert thought.move in {Move("bid", "3"), Move("bid", "4"), Move("bid", "5"), Move("bid", "6")}
+    assert thought == found(Envelope(9 - sealed, 2), Budget(iterations=4000))
+
+
+def test_a_budget_of_iterations_is_kept() -> None:
+    for iterations in (4, 10, 33):
+        assert sum(worth.iterations for worth in found(Heap(9, 2), Budget(iterations=iterations)).worths) == iterations
+
+
+def test_where_there_is_no_choice_nothing_is_thought() -> None:
+    assert found(Heap(1, 2)) == (Move("take", "1"), ())
+
+
+def test_the_heuristic_has_its_way_until_something_better_is_sure() -> None:
+    spec = {"greedy": lambda observer: observer.decision.moves[:2][-1]}
+
+    assert found(Heap(9, 2), Budget(iterations=3), **spec).move.code == "take 2"
+    assert found(Heap(3, 2), **spec).move.code == "take 3"
+
+
+def test_a_playout_is_cut_off_at_the_horizon() -> None:
+    asked = []
+    insight = Insight(prospects=lambda state: asked.append(state.sticks) or [0.0, 0.0], horizon=1)
+    found(Heap(12, 2), Budget(iterations=30), insight=insight)
+
+    assert len(asked) == 30
+    assert min(asked) >= 12 - 3 - 3
+
+
+@pytest.mark.parametrize("slug", all_games())
+def test_it_answers_every_game_without_any_hints(slug: str) -> None:
+    spec = replace(game(slug), greedy=None, insight=None)
+    state = spec.new(spec.options(), spec.seats[-1], FastRng(SEED), None)
+    for _ in range(3):
+        seat = state.pending()[0].seat
+        thought = think(spec, observe(state, seat, FastRng(SEED)), FastRng(SEED), Budget(iterations=6))
+        assert state.decision(seat).offers(thought.move)
+        state.ply += 1
+        state.apply(seat, thought.move, FastRng(SEED), None)
