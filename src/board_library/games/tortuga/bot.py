@@ -10,7 +10,7 @@ from board_library.games.tortuga import moves, offers, zombie
 from board_library.games.tortuga.captain import Captain, Card
 from board_library.games.tortuga.data import BUY, CARGO, CLASS, GUARDS, PIRATES_PRICE, RED, SELL, SIZE, STEP
 from board_library.games.tortuga.moves import move
-from board_library.games.tortuga.plan import Plan
+from board_library.games.tortuga.plan import ASSAULT, Plan
 from board_library.games.tortuga.state import Table
 from board_library.games.tortuga.trade import is_slot
 
@@ -96,6 +96,8 @@ def _city_worth(plan: Plan) -> float:
     value = 10.0
     if me.banks:
         value += 0.3 * (me.safe - 300) + 0.3 * me.port if me.safe + me.port > 800 else 0.0
+    if plan.gathers and plan.world.merchants_gone:
+        value += 90 * min(me.free("hold"), me.stored_cargo - me.stored(plan.kind))
     for card in me.hold:
         value += 330 if plan.brings_home(card.face) else 0
     for room in ("cabin", "locker"):
@@ -148,7 +150,7 @@ def _city(world: Table, decision: Decision) -> Move:
 
 
 def _next_step(plan: Plan) -> Step | None:
-    return _bank_all(plan) or _store_cargo(plan) or _settle_cards(plan) or _post_guards(plan)
+    return _bank_all(plan) or _store_cargo(plan) or _settle_cards(plan) or _post_guards(plan) or _load_spare(plan)
 
 
 def _bank_all(plan: Plan) -> Step | None:
@@ -183,6 +185,17 @@ def _store_cargo(plan: Plan) -> Step | None:
             other = next((face for face in me.faces(f"w{k + 1}") if face != plan.kind), None)
             if other is not None:
                 return f"w{k + 1}:{other}", "hold"
+    return None
+
+
+def _load_spare(plan: Plan) -> Step | None:
+    """Cargo of other kinds goes to sea to be sold, once the rest is to be bought."""
+    me = plan.me
+    if plan.gathers and plan.world.merchants_gone and me.free("hold") > 0:
+        for k in range(len(me.wh)):
+            spare = next((face for face in me.faces(f"w{k + 1}") if face != plan.kind), None)
+            if spare is not None:
+                return f"w{k + 1}:{spare}", "hold"
     return None
 
 
@@ -223,7 +236,8 @@ def _best_watch(plan: Plan) -> list[str]:
         men = sum(SIZE[face] for face in pool) - sum(SIZE[face] for face in watch)
         crew = sum(RED[face] for face in pool) - red
         bare = 6.0 if not watch and plan.money >= RICH else 0.0
-        return men > need or plan.money >= RICH, red + 0.6 * crew + 3.0 * (men > need) - bare
+        watched, sails = (0.6, 1.0) if plan.must_fight else (1.0, 0.6)
+        return men > need or plan.money >= RICH, watched * red + sails * crew + 3.0 * (men > need) - bare
 
     sets: list[tuple[str, ...]] = []
     for n in range(least, most + 1):
@@ -281,7 +295,9 @@ def _wishes(plan: Plan) -> list[Move]:
             found.append(move("architect", what))
         if plan.builds():
             found.append(move("build", what))
-    if plan.gathers and me.payable >= BUY[plan.kind] + PIRATES_PRICE:
+    if plan.must_fight and me.payable >= 900:
+        found += [move("buy", face) for face in ASSAULT]
+    elif plan.gathers and me.payable >= BUY[plan.kind] + PIRATES_PRICE:
         found.append(move("buy", plan.kind))
     if not me.crew and me.payable < PIRATES_PRICE:
         found.append(moves.WORK)

@@ -39,7 +39,13 @@ BANKS = 3
 
 BRAVE_AT_SEA = 0.87
 BRAVE_ASHORE = 0.93
-"""Chances of winning from which on an attack is thought of."""
+DESPERATE = 0.5
+"""Chances of winning from which on an attack is thought of; the last where nothing is left to buy or to capture."""
+
+FIGHTERS = 13
+"""Red men of a crew that goes out to fight."""
+
+ASSAULT = ("scaling_ladders", "rum_barrel", "boatswain")
 
 TRIP = 250
 """What a turn is worth, roughly."""
@@ -64,11 +70,22 @@ class Plan:
         self.have = {
             kind: me.stored(kind) + me.faces("hold").count(kind) + me.faces("portc").count(kind) for kind in CARGO
         }
-        self.kind = max(CARGO, key=lambda kind: (self.have[kind] + 0.3 * min(6, world.market.count(kind)), kind))
+        self.kind = max(CARGO, key=lambda kind: (self._in_reach(kind), self._lead(kind), kind))
         missing = WIN_CARGO - self.have[self.kind]
         cargo = missing * (BUY[self.kind] + 130) - 0.9 * me.payable
         self.gathers = cargo < WIN_PIASTRES - self.money and (self.have[self.kind] > 2 or world.merchants_gone)
         self.gathers = self.gathers or missing <= 4
+        spare = me.stored_cargo - me.stored(self.kind)
+        affords = missing * BUY[self.kind] <= me.payable + spare * SELL[self.kind]
+        self.must_fight = world.merchants_gone and not (self._in_reach(self.kind) and affords)
+
+    def _in_reach(self, kind: str) -> bool:
+        """Whether enough of a kind can still come: from merchants, or from the market."""
+        return not self.world.merchants_gone or self.have[kind] + self.world.market.count(kind) >= WIN_CARGO
+
+    def _lead(self, kind: str) -> float:
+        """How far one is with a kind, what Tortuga has counted a little."""
+        return self.have[kind] + 0.3 * min(6, self.world.market.count(kind))
 
     # ---- winning
 
@@ -173,9 +190,13 @@ class Plan:
         if len(me.crew) < me.capacity("crew"):
             return True
         if self.world.merchants_gone:
-            return False
+            return self.must_fight and me.payable >= 4 * PIRATES_PRICE and self.reds() < FIGHTERS
         ship = "schooner" if self.world.schooner else "brig"
         return me.men <= GUARDS[ship] and not (ship == "brig" and me.ship == "schooner")
+
+    def reds(self) -> int:
+        """The fighters of the own crew."""
+        return sum(RED[card.face] for card in self.me.crew)
 
     # ---- fights
 
@@ -222,7 +243,7 @@ class Plan:
         """What an attack on a ship is worth."""
         cards = len(other.hold) + len(other.cabin) + len(other.locker)
         p = self.chance(other.crew, self.sea_bonus(), len(other.cabin) + len(other.locker))
-        if p < BRAVE_AT_SEA:
+        if p < (DESPERATE if self.must_fight else BRAVE_AT_SEA):
             return 0.0
         free = sum(self.me.free(room) for room in ("hold", "cabin", "locker"))
         gain = other.safe + 200 * min(cards, free) + TRIP * 0.4
@@ -234,9 +255,11 @@ class Plan:
         p = self.chance(other.gar, self.siege_bonus(), min(4, house))
         if other.fort >= 3 and (other.has_house or other.ports):
             p *= 0.5
-        if p < BRAVE_ASHORE:
+        if p < (DESPERATE if self.must_fight else BRAVE_ASHORE):
             return 0.0
         cargo = len(other.portc) + (other.stored_cargo / len(other.wh) if other.wh else 0)
         money = other.port + (other.banked / len(other.banks) if other.banks else 0)
+        if self.must_fight:
+            cargo *= 1.5
         gain = 0.8 * money + 280 * min(cargo, self.me.free("hold") + 0.5) + 120 * bool(house)
         return p * (gain - 150) - (1 - p) * self.at_stake()

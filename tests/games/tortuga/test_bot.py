@@ -1,0 +1,127 @@
+"""The greedy captain is sensible in literal places and gets on in whole games; the zombie keeps to its orders."""
+
+from __future__ import annotations
+
+import pytest
+
+from board_library.bots.fast_rng import FastRng
+from board_library.engine.core import Chooser, Observer
+from board_library.engine.situations import read_situation
+from board_library.games.tortuga import GAME, TortugaOptions
+
+
+def answer(chooser: Chooser | None, text: str) -> str:
+    assert chooser is not None
+    state = read_situation(GAME, text)
+    decision = state.pending()[0]
+    world = state.determinize(decision.seat, FastRng(text))
+    return chooser(Observer(decision, world.view(decision.seat), world)).code
+
+
+FULL = "wh=gold*5+gold*5+gold*4"
+
+SENSE = {
+    "goes home to win by cargo": (f"P0 crew=7/4 hold=gold {FULL}; sch=300", "sail city"),
+    "goes home to win by money": ("P0 crew=7/4,7/0 safe=900 banks=14100; sch=300", "sail city"),
+    "declares": ("P0 crew=7/4 banks=15000; stage=city", "declare piastres"),
+    "banks its money": ("P0 crew=7/4 safe=900 banks=0; stage=city", "lift safe"),
+    "captures what it can": ("P0 crew=7/4,7/0 banks=0; sch=300", "capture merchant"),
+    "sells what fills the ship": (
+        "P0 crew=7/4,7/0 hold=gems cabin=gunner locker=rum_barrel banks=0; sch=300",
+        "sail tortuga",
+    ),
+    "hires when its crew is too small": ("P0 crew=5/4,6/0 safe=300 banks=0; sch=300", "sail tortuga"),
+    "robs a full bank": ("P0 crew=7/4,7/0 cabin=bank_robber banks=0; P1 banks=3000; sch=300", "bank_robber p1:b1"),
+    "attacks the weak who carry much": ("P0 crew=9/6,8/7; P1 crew=5/0 safe=3000; sch=300", "sea p1"),
+    "leaves the strong alone": ("P0 crew=7/1,7/0; P1 crew=9/6@3,8/7@3 safe=3000; sch=300", "capture merchant"),
+    "plunders an open city": ("P0 crew=9/6,8/7; P1 gar=- port=4000; sch=300", "siege p1"),
+    "builds a bank first": ("P0 loc=tortuga crew=7/4,7/0 safe=500; sch=300", "build bank"),
+    "works when it has nothing": ("P0 loc=tortuga; pirates=7/4,7/0", "work deck"),
+    "keeps the dearest": (
+        "P0 crew=7/4 cabin=gunner; sch=300; spoils=pilot@1,gold@1,rats@1; at keep P0; now picks=gold,rats",
+        "keep pilot",
+    ),
+    "evades the stronger": (
+        "P0 crew=9/6@3,8/7@3; P1 crew=5/0 cabin=pilot; at pilot P1; now attacker=0 defender=1",
+        "use pilot",
+    ),
+    "fights the weaker": (
+        "P0 crew=4/1@3; P1 crew=9/6,8/7 cabin=pilot; at pilot P1; now attacker=0 defender=1",
+        "skip pilot",
+    ),
+    "accepts a gift": ("P0 crew=7/4 safe=500; P1 crew=7/3; at deal P1; now target=1 give_sum=500", "accept deal"),
+    "declines to give for nothing": (
+        "P0 crew=7/4; P1 crew=7/3 safe=500; at deal P1; now target=1 take_sum=500",
+        "decline deal",
+    ),
+}
+
+
+@pytest.mark.parametrize("sense", SENSE)
+def test_sense(sense: str) -> None:
+    text, expected = SENSE[sense]
+
+    assert answer(GAME.greedy, text) == expected
+
+
+ABSENT = {
+    "sails home": ("P0 crew=7/4,7/0; sch=300", "sail city"),
+    "leaves the city": ("P0 crew=7/4 safe=900 banks=0; stage=city", "leave city"),
+    "restores what breaks a limit": ("P0 gar=7/4; stage=city; mark P0 crew=7/4", "restore city"),
+    "leaves Tortuga": ("P0 loc=tortuga crew=7/4 safe=900; pirates=7/0", "leave tortuga"),
+    "hires ashore": ("P0 loc=tortuga safe=900; pirates=7/0", "hire deck"),
+    "works ashore": ("P0 loc=tortuga; pirates=7/0,7/4", "work deck"),
+    "puts down what it holds": ("P0 crew=7/4 hold=gold wh=-; stage=city; at put P0; now lifted=hold:gold", "put hold"),
+    "names no sum": ("P0 crew=7/4 safe=900 banks=0; stage=city; at sum P0; now lifted=safe onto=b1", "sum 0"),
+    "keeps the dearest, then by id": (
+        "P0 crew=7/4; sch=300; spoils=pilot@1,gold@1,gold@1,fort_captain@1; at keep P0; now picks=gold",
+        "keep fort_captain",
+    ),
+    "ends when all rooms are full": (
+        "P0 crew=7/4; sch=300; spoils=gold@1,gold@1; at keep P0; now picks=gold",
+        "done keep",
+    ),
+    "keeps the many": ("P0 crew=4/4,9/1,9/2; at crew P0", "keep pool:3"),
+    "keeps the fighters in the city": ("P1 gar=9/1,7/6,8/6; at gar P1; turn=P0", "keep gar:3"),
+    "keeps what is most frequent": (
+        "P1 portc=gold*2,silver*3,gems*2; at portkeep P1; now picks=silver,silver,silver",
+        "keep gems",
+    ),
+    "evades": ("P0 crew=4/1; P1 crew=9/6 cabin=pilot; at pilot P1; now attacker=0 defender=1", "use pilot"),
+    "cannot evade": ("P0 crew=4/1; P1 crew=9/6 cabin=gunner; at pilot P1; now attacker=0 defender=1", "skip pilot"),
+    "guards by id": (
+        "P1 banks=0 portt=hidden_cache,bank_lock; at guard P1; now attacker=0 defender=1 siege=on",
+        "guard bank_lock",
+    ),
+    "counters": (
+        "P1 banks=300 ports=watch_chief; at counter P1; now op=bank_robber op_target=1",
+        "counter watch_chief",
+    ),
+    "names slot 1": ("P1 banks=0+300; at bank P0; now attacker=0 defender=1 siege=on", "loot p1:b1"),
+    "makes no deals": ("P0 crew=7/4; P1 crew=6/3; at draft P0; now target=1", "cancel deal"),
+    "takes no deals": ("P0 crew=7/4 safe=500; P1 crew=7/3; at deal P1; now target=1 give_sum=500", "decline deal"),
+}
+
+
+@pytest.mark.parametrize("order", ABSENT)
+def test_zombie(order: str) -> None:
+    text, expected = ABSENT[order]
+
+    assert answer(GAME.zombie, text) == expected
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_captains_get_somewhere(seats: int) -> None:
+    """Within 60 rounds somebody has won, or is on the way: random players never bring home that much."""
+    rng = FastRng(f"greedy {seats}")
+    state = GAME.new(TortugaOptions(round_limit=60), seats, rng, None)
+    assert GAME.greedy is not None
+    while state.pending():
+        decision = state.pending()[0]
+        world = state.determinize(decision.seat, rng)
+        move = GAME.greedy(Observer(decision, {}, world))
+        assert decision.offers(move), (state.ply, decision, move)
+        state.ply += 1
+        state.apply(decision.seat, move, rng, None)
+
+    assert max(score.points for score in state.scores()) >= 4_000
