@@ -27,7 +27,7 @@ const mine = () => document.querySelector('.fleet.is-mine') ?? document.querySel
 /** Bring a thing on the chart into the window. @param {Element | null} thing */
 function show(thing) {
   const sea = board();
-  if (!sea || !(thing instanceof HTMLElement) || sea.scrollWidth <= sea.clientWidth + 2) return;
+  if (!sea || !(thing instanceof HTMLElement) || (sea.scrollWidth <= sea.clientWidth + 2 && sea.scrollHeight <= sea.clientHeight + 2)) return;
   sea.scrollTo({
     left: thing.offsetLeft - sea.clientWidth / 2,
     top: thing.offsetTop - sea.clientHeight / 2,
