@@ -11,8 +11,9 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
-from math import log, sqrt
+from math import inf, log, sqrt
 from multiprocessing import get_context
+from time import monotonic
 from typing import Any, NamedTuple
 
 from board_library.bots.fast_rng import FastRng
@@ -148,13 +149,15 @@ def play_match(
     options: Any = None,
     workers: int = 1,
     target: float | None = None,
+    minutes: float = inf,
     progress: Callable[[Match], None] = lambda _: None,
 ) -> Match:
     """Play deals, each from every seat, in so many processes; a and b are bots by name (``levels.named``).
 
-    With a ``target`` it ends as soon as the sequential test decides. The same seed gives the same match, in any number
-    of processes, unless bots look at the clock or the test ends it.
+    With a ``target`` it ends as soon as the sequential test decides, and in any case after so many minutes. The same
+    seed gives the same match, in any number of processes, unless bots look at the clock or the match is ended early.
     """
+    start = monotonic()
     options = spec.options() if options is None else options
     found: dict[int, tuple[tuple[float, ...], tuple[int, ...]]] = {}
     jobs = ((spec.slug, a, b, seats, options, seed, deal) for deal in range(deals))
@@ -163,7 +166,7 @@ def play_match(
         found[deal] = points, plies
         match = Match(seats, *zip(*(found[k] for k in sorted(found)), strict=True))
         progress(match)
-        if target is not None and decided(match, target):
+        if (target is not None and decided(match, target)) or monotonic() - start > 60 * minutes:
             break
     return match
 

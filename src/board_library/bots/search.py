@@ -73,7 +73,7 @@ class Style(NamedTuple):
     wide: float = 0.45
     first: float = 0.15
     doubt: float = 3.0
-    sure: float = 1.0
+    sure: float = 1.5
 
 
 STYLE = Style()

@@ -48,6 +48,7 @@ def arena(
     target: Annotated[
         float | None, Parameter(help="Stop as soon as it is decided whether a wins this share (0.65, say) or its part.")
     ] = None,
+    minutes: Annotated[float, Parameter(help="Stop after so many minutes, with what has been played.")] = 60.0,
     workers: Annotated[int | None, Parameter(help="Processes; by default two, if there are as many cores.")] = None,
     option: Choice = (),
     seed: Seed = None,
@@ -80,8 +81,8 @@ def arena(
             bar.update(task, completed=match.games, description=f"{lead} – {rival}  {match.share:.1%}")
 
         match = play_match(
-            spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, progress=step,
-            workers=workers or processes(),
+            spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, minutes=minutes,
+            workers=workers or processes(), progress=step,
         )  # fmt: skip
     told = match.to_json()
     percent = {key: f"{told[key]:.1%}" for key in ("share", "low", "high", "equal")}

@@ -148,4 +148,4 @@ def outline(state: State) -> tuple[int, ...] | None:
     return 8 * busting // len(state.deck), min(8, int(loss) // 3), len(state.deck) // 8, min(1, state.kraken_due)
 
 
-INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=2)
+INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=1)

@@ -1,0 +1,95 @@
+"""How strong the levels are: ``python -m bench.strength [GAME …] --minutes 20``.
+
+Each pair plays the same deals from every seat, until a sequential test decides between the share wanted and the equal
+one, at most 400 games and so many minutes. Levels that search get iterations instead of seconds, so that figures do not
+hang on the machine: about as many as the captain does in 0.3 seconds on one free core of 2020. The rows with twice the
+iterations show where luck caps what thinking can win. The greedy bots that all are measured against are named by the
+first digits of the SHA-256 of their files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import time
+from pathlib import Path
+
+from bench.report import show
+from board_library.bots.arena import decided, play_match, processes
+from board_library.engine.core import GameSpec
+from board_library.games import all_games, game
+
+CAPTAIN = {"treasure-map": 900, "chests": 3000, "sesame": 500, "pirates": 500}
+"""Iterations by game; others get the least of these."""
+
+BIG = 0.1
+"""Part of the iterations that games of over an hour get."""
+
+HOUR = 60
+
+MOST = 400
+"""Games at most."""
+
+
+def pairs(spec: GameSpec, part: float) -> list[tuple[str, str, int, float]]:
+    """Who plays whom at how many seats, and the share that is wanted of the first."""
+    n = max(10, round(CAPTAIN.get(spec.slug, min(CAPTAIN.values())) * part * (BIG if spec.minutes[1] > HOUR else 1)))
+    captain, twice, admiral = f"captain@{n}", f"captain@{2 * n}", f"admiral@{6 * n}"
+    many = min(4, spec.seats[-1])
+    return [
+        ("sailor", "deckhand", 2, 0.8),
+        (captain, "sailor", 2, 0.65),
+        (captain, "sailor", many, 1.5 / many),
+        (twice, captain, 2, 0.55),
+        (admiral, captain, 2, 0.55),
+    ]
+
+
+def reference(spec: GameSpec) -> str:
+    """Names the greedy bot as it stands."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(spec.folder).glob("*.py")):
+        if path.stem in ("bot", "plan", "zombie", "odds"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def main() -> None:
+    """Play, print, write."""
+    parser = argparse.ArgumentParser(prog="python -m bench.strength")
+    parser.add_argument("games", nargs="*", help="games; all with insight by default")
+    parser.add_argument("--minutes", type=float, default=20, help="for each pair at most (default 20)")
+    parser.add_argument("--part", type=float, default=1, help="part of the usual iterations (default 1)")
+    parser.add_argument("--seed", default="strength", help="text that the chance follows from")
+    given = parser.parse_args()
+    specs = [game(slug) for slug in given.games] or [spec for spec in all_games().values() if spec.insight]
+    rows, start = [], time.perf_counter()
+    for spec in specs:
+        for a, b, seats, target in pairs(spec, given.part):
+            match = play_match(
+                spec, a, b, seats=seats, deals=MOST // seats, seed=given.seed, target=target, minutes=given.minutes,
+                workers=processes(),
+            )  # fmt: skip
+            low, high = match.interval
+            verdict = decided(match, target) or "open"
+            row = (
+                spec.slug,
+                a,
+                b,
+                seats,
+                match.games,
+                f"{match.share:.1%}",
+                f"{low:.1%} to {high:.1%}",
+                f"{target:.0%}",
+                verdict,
+            )
+            rows.append(row)
+            print(*row, flush=True)
+    facts = {f"greedy bot of {spec.slug}": reference(spec) for spec in specs}
+    facts |= {"seed": given.seed, "minutes": (time.perf_counter() - start) / 60}
+    columns = ("game", "a", "b", "seats", "games", "share of a", "95 %", "wanted", "decided")
+    show("strength", "Bots against each other", columns, rows, facts)
+
+
+if __name__ == "__main__":
+    main()
