@@ -184,5 +184,5 @@ def test_two_people_and_a_bot_play_until_somebody_wins(people, rng, tmp_path):  
             expect(person.page.locator(".rank--first")).to_have_count(1)
         fits(boris)
         boris.page.goto(f"/tables/{table}/replay")
-        expect(boris.page.locator("#board")).to_be_visible()
+        expect(boris.page.locator(".board")).to_be_visible()
         fits(boris)

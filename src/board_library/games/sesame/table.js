@@ -51,7 +51,7 @@ function walk(piece) {
 
 /** @param {HTMLElement} piece */
 function follow(piece) {
-  const board = document.getElementById('board');
+  const board = document.getElementById('triple-board');
   if (!board || board.scrollWidth <= board.clientWidth) return;
   const sheet = board.firstElementChild;
   const at = AT[cellOf(piece)];
@@ -95,7 +95,7 @@ document.addEventListener('input', total);
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('.panels a') : null;
-  const board = document.getElementById('board');
+  const board = document.getElementById('triple-board');
   if (!(link instanceof HTMLElement) || !board) return;
   event.preventDefault();
   const part = { roads: 0, market: 0.5, sea: 1 }[link.dataset.part ?? ''] ?? 0;
