@@ -48,10 +48,17 @@ class Names:
                 # Characters of one name differ by what they can do.
                 told = key.startswith("character.") and self.words.knows(short)
                 return f"{name}: {self.words.text(short)}" if told else plain(name)
-        example = self._examples.get(code)
-        if example is not None and example != code:
+        example = self._examples.get(code, code)
+        if example != code and self.known(example):
             return _NUMBER_AT_THE_END.sub("", self.thing(example))
         return code.replace("_", " ")
+
+    def known(self, code: str) -> bool:
+        """Whether the game has a name for a thing or for one of its sort."""
+        if self.words.knows(f"lab.thing.{code}") or any(self.words.knows(f"{group}.{code}") for group in GROUPS):
+            return True
+        example = self._examples.get(code, code)
+        return example != code and self.known(example)
 
     def answer(self, code: str) -> str:
         """A sort of move: the text of its button, with the sort of its target in it."""
@@ -65,7 +72,9 @@ class Names:
     def _target(self, target: str) -> str:
         if target in ("#", "seat"):
             return "…"
-        return " + ".join(self.thing(one) for one in target.split(":") if one)
+        return " + ".join(
+            self.thing(one) if self.known(one) or one not in self._examples else "…" for one in target.split(":")
+        )
 
     def kind(self, kind: str) -> str:
         """A kind of question; ``*`` is all of them."""

@@ -50,7 +50,9 @@ def article(facts: Facts, words: Words) -> Markup:
         names=names,
         knows=words.knows,
         about=facts["about"],
-        findings=[told(finding, names) for finding in advice(facts)],
+        findings=[
+            told(finding, names) for finding in advice(facts) if "thing" not in finding or names.known(finding["thing"])
+        ],
         tables=[drawn(table, names) for table in facts["tables"].values() if table["games"]],
         few=min((table["games"] for table in facts["tables"].values()), default=0) < 200,
         skill=[row for row in facts["skill"] if row["games"]],

@@ -285,13 +285,15 @@ def _moves(asked: Counter[tuple[str, int, tuple[Move, ...], Move]], gain: Sequen
 def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tally:
     """For each field of an event that names things: when, and each sort of thing with the gain of who had it.
 
-    ``when`` counts before and from the first turn on; a sort holds [uses] and the gain of the seats that had it.
+    ``when`` counts before and from the first turn on; a sort holds [uses] and the gain of the seats that had it. An
+    event that comes once, as the last, tells how the game was won and is passed over.
     """
     groups = groups_of(tuple(spec.events.items()))
     uses: dict[tuple[str, str, int], int] = {}
     early: dict[str, list[int]] = {}
     begun = False
-    for event in log:
+    last = sum(event.key == log[-1].key for event in log) == 1
+    for event in log[:-1] if last else log:
         begun = begun or event.key in BEGINNERS
         names = groups.get(event.key)
         seat = event.data.get("seat")
