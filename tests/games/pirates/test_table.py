@@ -11,7 +11,7 @@ import pytest
 from board_library.engine.record import Timeline
 from board_library.engine.situations import read_situation
 from board_library.games.pirates import GAME, drawing
-from board_library.games.pirates.board import BAYS, CITIES, NAMES, XY
+from board_library.games.pirates.board import BAYS, CELL, CITIES, DIST, NAMES, XY
 from board_library.games.pirates.cards import CARGO
 from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
@@ -168,6 +168,36 @@ def test_notes_are_there_for_their_own_seat_alone(tables: Tables) -> None:
     )
     assert "may be stale since round 2" in mine
     assert "may be stale" not in other
+
+
+def test_cards_of_a_fight_turn_face_up_for_its_two_captains_alone(tables: Tables) -> None:
+    timeline = started(3, 1, spec=GAME)
+    timeline.state = read_situation(
+        GAME,
+        "seats 3; P0 x18y3 5r4; P1 x19y3 3r1; P2 x0y9 4r2; havana P0; nassau P1; san_juan P2; "
+        "at answer; asked P1; now attacker=0 defender=1",
+    )
+
+    def stage(viewer: int | None) -> tuple[int, int]:
+        """Faces and backs that a viewer sees of the fight."""
+        centre = tables.zones(seen_of(timeline, viewer, settings=ViewerSettings(lang="en")))["centre"]
+        duel = centre[centre.index('id="duel"') : centre.index("</section>")]
+        return duel.count("is-turned"), duel.count("duel__card--back")
+
+    assert [stage(viewer) for viewer in (0, 1, 2, None)] == [(1, 1), (1, 1), (0, 2), (0, 2)]
+    timeline.commit(timeline.try_move(1, "accept battle"))
+    assert [stage(viewer) for viewer in (0, 1, 2, None)] == [(2, 0), (2, 0), (0, 0), (0, 0)]
+
+
+def test_water_in_reach_of_two_turns_is_shaded(tables: Tables) -> None:
+    timeline = started(2, 1, spec=GAME)
+    timeline.state = read_situation(GAME, "P0 x5y2 3r0; P1 x33y23 3r0; havana P0; maracaibo P1")
+    later = timeline.state.view(0)["later"]
+    steps = {DIST[CELL["x5y2"]][CELL[f"x{x + k}y{y}"]] for y, x, n in later for k in range(n)}
+
+    assert steps == {4, 5, 6}
+    assert "sea__later" in tables.zones(seen_of(timeline, 0, settings=ViewerSettings(lang="en")))["centre"]
+    assert timeline.state.view(1)["later"] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
