@@ -1,0 +1,58 @@
+"""The lab in a browser: the report from a file, on a desk and a phone; the designers' page with a run to watch."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from board_library.cli import run
+
+pytestmark = pytest.mark.browser
+
+SCREENS = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 640}}
+
+SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A report of a few random games."""
+    folder = tmp_path_factory.mktemp("lab")
+    words = ["simulate", "chests", "--players", "2-4", "--games", "90", "--bots", "random", "--workers", "1"]
+    assert run([*words, "--seed", "browser", "--output", str(folder)]) == 0
+    assert run(["report", str(folder), "--lang", "ru"]) == 0
+    return folder / "report.html"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_report_opens_from_a_file_and_speaks_both_languages(chromium: Browser, report: Path, screen: str) -> None:
+    with chromium.new_context(viewport=SCREENS[screen], java_script_enabled=False) as plain:
+        page = plain.new_page()
+        page.goto(report.as_uri())
+        expect(page.get_by_role("heading", name="На что смотреть сначала")).to_be_visible()
+        expect(page.get_by_role("heading", name="What to look at first")).to_be_hidden()
+        page.get_by_text("English", exact=True).click()
+        expect(page.get_by_role("heading", name="What to look at first")).to_be_visible()
+        expect(page.get_by_role("heading", name="На что смотреть сначала")).to_be_hidden()
+    with chromium.new_context(viewport=SCREENS[screen]) as scripted:
+        page = scripted.new_page()
+        page.goto(report.as_uri())
+        page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+        assert page.evaluate(SIDEWAYS) <= 0
+        sizes = page.locator("main:visible svg").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().width)"
+        )
+        assert len(sizes) > 20
+        assert min(sizes) >= 40
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_small_run_is_watched(people, screen):
+    anna = people("Анна", viewport=SCREENS[screen])
+    anna.page.goto("/")
+    anna.page.locator(".designers a[href='/lab/chests']").click()
+    assert anna.page.evaluate(SIDEWAYS) <= 0
+    anna.page.locator("#run button.btn--go").click()
+    expect(anna.page.get_by_role("status")).to_contain_text("Сыграно партий")
+    expect(anna.page.locator("#report .lab")).to_be_visible(timeout=90_000)
+    assert anna.page.evaluate(SIDEWAYS) <= 0
