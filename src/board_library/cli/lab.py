@@ -129,7 +129,7 @@ def report(
     page = output or results / "report.html"
     page.write_text(document(facts, [lab_words(one, spec) for one in languages]), encoding="utf-8")
     figures_file = page.with_suffix(".json")
-    figures_file.write_bytes(msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n")
+    figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):
         out().print(words.text("cli.data.saved", file=path), markup=False)
 
@@ -140,7 +140,17 @@ def figures(spec: GameSpec, results: Results) -> dict[str, Any]:
     from board_library.lab.facts import facts
 
     found = facts(spec, results)
-    return found | {"advice": advice(found)}
+    shortened: dict[str, Any] = short(found | {"advice": advice(found)})
+    return shortened
+
+
+def short(value: Any) -> Any:
+    """JSON values with six digits: more say nothing, and make files large."""
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, dict):
+        return {key: short(one) for key, one in value.items()}
+    return [short(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def lab_words(lang: str, spec: GameSpec) -> Translator:

@@ -142,9 +142,17 @@ def endings(rows: Sequence[Row]) -> dict[str, list[Facts]]:
         for said in row.endings[1:]:
             name, _, value = said.partition("=")
             groups.setdefault(name, Counter())[value] += 1
-    found = {}
+    found: dict[str, list[Facts]] = {}
+    told: list[list[int]] = []
     for name, counts in groups.items():
-        if set(counts) != {""} and not (name == "event" and len(counts) == 1):
+        times = sorted(counts.values())
+        # What an event says of the way it was won is often the same thing once more.
+        if (
+            set(counts) != {""}
+            and not (name == "event" and len(counts) == 1)
+            and (times not in told or len(times) == 1)
+        ):
+            told.append(times)
             found[name] = [{"what": what, **part(n / len(rows), len(rows))} for what, n in counts.most_common(12)]
     return found
 

@@ -162,7 +162,7 @@ class Names:
 
 def plain(text: str) -> str:
     """A text of the game without its places for parameters."""
-    return _PLACE.sub("", text).strip(" \t:—–,.") if _PLACE.search(text) else text
+    return re.sub(r"\s*[«(“][»)”]", "", _PLACE.sub("", text)).strip(" \t:—–,.") if _PLACE.search(text) else text
 
 
 def capital(text: str) -> str:

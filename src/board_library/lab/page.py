@@ -60,7 +60,9 @@ def article(facts: Facts, words: Words) -> Markup:
         kinds=facts["kinds"],
         answers=answers(facts["moves"]),
         bar=lambda share: charts.share(share, names.percent(share)),
-        groups=[group_drawn(group, names) for group in facts["things"]],
+        groups=[
+            group_drawn(group, names) for group in sorted(facts["things"], key=lambda group: nameless(group, names))
+        ],
         shown=SHOWN,
         parts=facts["parts"],
         events=[event for event in facts["events"] if event["event"] != TURN],
@@ -181,6 +183,11 @@ def group_drawn(group: Facts, names: Names) -> Facts:
     span = max(low, -1.0), min(high, 2.0)
     rows = [thing | {"chart": _gain_chart(thing["gain"], span, names)} for thing in things]
     return group | {"things": rows, "span": span}
+
+
+def nameless(group: Facts, names: Names) -> bool:
+    """Whether most things of a group have no name that people would know, such as cells: such groups come last."""
+    return 2 * sum(names.known(thing["thing"]) for thing in group["things"]) < len(group["things"])
 
 
 def answers(moves: Sequence[Facts]) -> list[Facts]:
