@@ -82,3 +82,14 @@ async def test_the_lone_refusal_of_an_absent_seat_is_the_zombies_too(house: Hous
     table.turns.follow()
     await times.turn(house.settings.hold + 0.1)
     assert codes(table)[1:] == [(1, "skip charm", "zombie")]
+
+
+async def test_a_bot_that_still_thinks_answers_no_later(house: House, times: HandTimes) -> None:
+    (ann,) = await people(house, "Ann")
+    table = await start(house, [ann], bots=1, charms=True, stuck=True)
+    table.come(ann, Listener())
+    await table.submit(0, ["draw deck"], None, "a0")
+    await times.turn(house.settings.hold - 0.1)
+    assert codes(table)[1:] == []
+    await times.turn(0.2)
+    assert codes(table)[1:] == [(1, "skip charm", "bot")]

@@ -19,6 +19,7 @@ from board_library.server.errors import StorageError
 from board_library.server.services import unbroken
 
 if TYPE_CHECKING:
+    from board_library.engine.record import By
     from board_library.server.tables import TableRunner
 
 RETRY_SECONDS = 1.0
@@ -133,18 +134,18 @@ class Turns:
     def _silent(self) -> list[tuple[Decision, float]]:
         """Secret questions that are answered at the end of the hold without a click, with the time.
 
-        The lone refusal of somebody who has nothing to use is; so are the refusable questions to absent seats, lest
-        the zombie's later answer tell that there was something to use.
+        The lone refusal of somebody who has nothing to use is; so are the refusable questions to absent seats and to
+        bots that still think, lest a later answer tell that there was something to use.
         """
         table, now, found = self._table, self._now(), list[tuple[Decision, float]]()
         if not self.awake():
             return []
         for decision in self._pending():
             seat = table.facts.seats[decision.seat]
-            if seat.kind != "person" or decision.seat in table.sealed or not decision.secret:
+            if decision.seat in table.sealed or not decision.secret:
                 continue
-            away = not table.presence.connected(seat.guest) and any(m.verb in REFUSALS for m in decision.moves)
-            if away or by_itself(decision) is not None:
+            alone = seat.kind == "bot" or not table.presence.connected(seat.guest)
+            if by_itself(decision) is not None or (alone and any(m.verb in REFUSALS for m in decision.moves)):
                 asked = self._asked.get((decision.seat, decision.opened), now)
                 found.append((decision, asked + table.services.settings.hold))
         return found
@@ -152,8 +153,10 @@ class Turns:
     async def _answer_silently(self, decision: Decision) -> None:
         """Give the answer of a seat that does not give it itself; the lock is held."""
         table = self._table
-        only = by_itself(decision)
-        if only is None or not table.presence.connected(table.facts.seats[decision.seat].guest):
+        only, seat = by_itself(decision), table.facts.seats[decision.seat]
+        if seat.kind == "bot":
+            await self._zombie(decision, "bot")
+        elif only is None or not table.presence.connected(seat.guest):
             await self._zombie(decision)
         elif (await table.answer_for(decision, only.code, "person")).error == StorageError.key:
             raise StorageError("a silent refusal is not stored")
@@ -222,7 +225,7 @@ class Turns:
             await table.services.storage.write(lambda c: clock.save(c, table.facts.id, clocks, changed))
             table.clock = clocks
 
-    async def _zombie(self, decision: Decision) -> None:
+    async def _zombie(self, decision: Decision, by: By = "zombie") -> None:
         """The game's zombie answers; the lock is held."""
         table = self._table
         assert table.timeline is not None
@@ -232,7 +235,7 @@ class Turns:
         except Exception:  # noqa: BLE001 - a zombie that raises is a fault of the game
             await table.broke("error.table_broken")
             return
-        answer = await table.answer_for(decision, code, "zombie")
+        answer = await table.answer_for(decision, code, by)
         if answer.error == StorageError.key:
             raise StorageError("the zombie's move is not stored")
         if answer.error == "error.not_offered":
