@@ -69,9 +69,7 @@ async def test_who_comes_back_has_the_seat_at_once(house: House, times: HandTime
     assert table.look(bob).recap_from is None
 
 
-async def test_after_a_restart_the_recap_begins_after_the_own_last_move(
-    settings: Settings, times: HandTimes
-) -> None:
+async def test_after_a_restart_the_recap_begins_after_the_own_last_move(settings: Settings, times: HandTimes) -> None:
     first = await House.open(settings, times)
     table, ann, bob, here = await seated(first, rounds=9)
     await table.submit(0, ["pass turn"], None, "a")

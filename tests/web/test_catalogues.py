@@ -136,7 +136,8 @@ def places(text) -> set[str]:
 
 
 GENDERED = re.compile(
-    r"\{(?:name|seat|victim|winners?)\} (?:[а-яё]+ )?(?!замысел\b)[а-яё]+(?:л|лся|ла|лась)\b|^Ганни [а-яё]+л\b", re.MULTILINE
+    r"\{(?:name|seat|victim|winners?)\} (?:[а-яё]+ )?(?!замысел\b)[а-яё]+(?:л|лся|ла|лась)\b|^Ганни [а-яё]+л\b",
+    re.MULTILINE,
 )
 
 
