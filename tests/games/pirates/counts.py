@@ -105,11 +105,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="for each number of seats (default 200)")
     parser.add_argument("--seats", type=int, nargs="*", default=list(GAME.seats))
     parser.add_argument("--level", choices=list(LIMITS), default="normal")
+    parser.add_argument("--cities", choices=("lot", "random"), default="lot", help="how first cities are chosen")
     parser.add_argument("--seed", default="counts", help="text that the chance follows from")
     given = parser.parse_args()
+    options = PiratesOptions(difficulty=given.level, city_choice=given.cities)
     for seats in given.seats:
         start = time.perf_counter()
-        found = tally(given.way, seats, PiratesOptions(difficulty=given.level), given.games, given.seed)
+        found = tally(given.way, seats, options, given.games, given.seed)
         seconds = time.perf_counter() - start
         sys.stdout.write(f"{given.way}, {given.level}, {seats} seats, {given.games} games, {seconds:.0f} s\n")
         for name, n in sorted(found.items()):
