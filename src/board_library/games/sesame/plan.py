@@ -32,9 +32,9 @@ TRADE = 0
 """The plan of getting rich: where no way can be finished in the turns that are left."""
 
 PASSES = {
-    1: (0.43, 0.345, 0.32, 0.38, 0.42),
-    2: (0.20, 0.215, 0.21, 0.225, 0.24),
-    3: (0.21, 0.25, 0.24, 0.25, 0.255),
+    1: (0.42, 0.335, 0.32, 0.41, 0.424),
+    2: (0.2225, 0.218, 0.21, 0.24, 0.2435),
+    3: (0.237, 0.25, 0.24, 0.27, 0.267),
 }
 """Chance that a quest succeeds, by way and number of players from two: with four those of the rules (decisions 13, 29
 and 30); with others set by play, since rivals have quests of their own and do not all watch the same road."""
@@ -54,6 +54,9 @@ AGAIN = (16.2, 11.0, 12.0, 0.0)
 
 TO_MANTLE = 19.0
 TO_PROPHECY = 36.0
+PATIENCE = (-3.0, -0.7, 0.0, -0.6, 0.4)
+"""Turns added to way 5, by number of players from two; set by play like :data:`PASSES`, for nobody can hinder it."""
+
 GROWTH = 1.8
 """What a lap of four turns makes of each gold, while there is stock."""
 
@@ -193,7 +196,8 @@ def _to_prophecy(world: Sesame, me: int) -> float:
     if world.place[me] == "sorcerer":
         return TO_PROPHECY
     sales = sum(n > 0 for n in world.goods[me])
-    return _sailing(world, me) + sales + (world.money[me] > 0) * 1.2 + TO_MANTLE + TO_PROPHECY
+    wait = TO_MANTLE + TO_PROPHECY + PATIENCE[world.seats - 2]
+    return _sailing(world, me) + sales + (world.money[me] > 0) * 1.2 + wait
 
 
 def threat(world: Sesame, seat: int) -> float:
