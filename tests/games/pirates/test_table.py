@@ -189,6 +189,25 @@ def test_cards_of_a_fight_turn_face_up_for_its_two_captains_alone(tables: Tables
     assert [stage(viewer) for viewer in (0, 1, 2, None)] == [(2, 0), (2, 0), (0, 0), (0, 0)]
 
 
+def test_what_a_spy_has_seen_lies_before_the_one_who_sent_it(tables: Tables) -> None:
+    timeline = started(3, 1, spec=GAME)
+    timeline.state = read_situation(
+        GAME,
+        "seats 3; P0 x18y3 5r5 4r0 | spy spy; P1 x0y9 3r0; P2 x0y8 4r2; havana P0; nassau P1 4r3 | g; san_juan P2",
+    )
+
+    def chooser(viewer: int | None) -> str:
+        return tables.zones(seen_of(timeline, viewer, settings=ViewerSettings(lang="en")))["chooser"]
+
+    for code in ("go x17y2", "spy 2"):
+        assert "card-seen" not in chooser(0)
+        timeline.commit(timeline.try_move(0, code))
+    shown = chooser(0)
+    assert "ship of 4: red 3, black 1" in shown
+    assert "pcard--gold" in shown
+    assert all("card-seen" not in chooser(viewer) for viewer in (1, 2, None))
+
+
 def test_water_in_reach_of_two_turns_is_shaded(tables: Tables) -> None:
     timeline = started(2, 1, spec=GAME)
     timeline.state = read_situation(GAME, "P0 x5y2 3r0; P1 x33y23 3r0; havana P0; maracaibo P1")
