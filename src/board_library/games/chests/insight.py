@@ -115,4 +115,4 @@ def outline(state: State) -> tuple[int, ...] | None:
     return bonuses, min(8, state.row_sum() // 4), len(state.deck) // 6
 
 
-INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=2)
+INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=1)

@@ -45,4 +45,4 @@ def _odds(state: Sesame, seat: int) -> float:
     return held - SOON * min(plan.turns(state, seat, one) for one in ways)
 
 
-INSIGHT = Insight(prospects=prospects, horizon=4)
+INSIGHT = Insight(prospects=prospects, horizon=1)
