@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import tables
 from tests.browser.people import Person, until
+from tests.browser.test_accessible import findings
 from tests.browser.test_phone import PHONE, TOO_WIDE
 
 pytestmark = pytest.mark.browser
@@ -60,7 +61,7 @@ def built(people, **how) -> Game:
     """Anna has built a warehouse and a bank on Tortuga and is at sea again."""
     game = sit_down(people, **how)
     for code in ("sail tortuga", "build warehouse", "build bank", "leave tortuga"):
-        play(game.anna, code)
+        tables.play(game.anna, game.table, code)
     game.at_sea()
     return game
 
@@ -162,6 +163,23 @@ def test_the_keyboard_leads_through_a_visit(people):
     assert anna.page.locator("#c-b1").get_attribute("aria-label") == "To: Bank 1"
     anna.page.keyboard.press("Enter")
     until(lambda: anna.page.locator("#amount-n").count(), anna, "a sum is asked")
+
+
+@pytest.mark.parametrize(("lang", "screen"), [("ru", DESK), ("en", PHONE)], ids=["ru-desk", "en-phone"])
+def test_nothing_grave_for_screen_readers(people, lang, screen):
+    game = built(people, lang=lang, **screen)
+    anna = game.anna
+    found = findings(anna.page)
+    for code in ("sail city", "lift crew:1", "put crew", "lift safe", "put b1", "sum 0", "leave city"):
+        asked = tables.question(anna, game.table)
+        anna.ask(f"tables/{game.table}/moves", codes=[code], opened=asked["opened"])
+        until(lambda before=asked["opened"]: anna.state() != str(before), anna, f"the page shows {code}")
+        found += findings(anna.page)
+    game.at_sea()
+    tables.play(anna, game.table, "sail tortuga")
+    until(lambda: anna.page.locator(".visit").count(), anna, "the island is shown")
+    found += findings(anna.page)
+    assert not found, "\n".join(found)
 
 
 def test_the_memo_is_at_hand(people):
