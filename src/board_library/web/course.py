@@ -13,7 +13,10 @@ MOST_TURNS = 6
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that changed its seat's chance from ``before`` to ``after`` percent; ``best``: what the bot had rather."""
+    """A move that changed its seat's chance from ``before`` to ``after`` percent.
+
+    ``best`` is what the bot would rather have played, where the chance fell.
+    """
 
     place: int
     seat: SeatSeen
@@ -59,5 +62,5 @@ def _turn(seen: Seen, found: Analysis, moment: Moment) -> Turn:
         played=moment.played,
         before=round(100 * before),
         after=round(100 * after),
-        best=moment.best if moment.best != moment.played else None,
+        best=moment.best if moment.best != moment.played and after < before else None,
     )

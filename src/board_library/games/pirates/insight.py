@@ -55,4 +55,4 @@ def _odds(state: Pirates, seat: int) -> float:
     )
 
 
-INSIGHT = Insight(prospects=prospects, horizon=4)
+INSIGHT = Insight(prospects=prospects, horizon=12)
