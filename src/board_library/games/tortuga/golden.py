@@ -3,7 +3,7 @@
 There is one for every way a game can end, and together they hold every event. This writes them anew into
 ``transcripts/``, to be read in review; ``digests.txt`` beside them holds what each must come to::
 
-    python -m board_library.games.tortuga.golden
+    python -m board_library.games.tortuga.golden [name ...]
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parent / "transcripts"
 DIGESTS = FOLDER / "digests.txt"
 
 Ending = Callable[[Tortuga, list[Event]], bool]
-Way = Literal["greedy", "bold", "rich", "random", "zombie"]
+Way = Literal["greedy", "bold", "rich", "vermin", "random", "zombie"]
 
 
 class Golden(NamedTuple):
@@ -79,7 +79,7 @@ GOLDEN = (
     Golden("operations", 4, "rich", _had("countered", "bank_robbed", "sabotaged", "kidnapped", "spied"), CARDS),
     Golden("pilots", 4, "rich", _had("evaded", "chain_shot", "guarded"), CARDS),
     Golden("captains", 4, "rich", _had("captain", "draught"), CARDS),
-    Golden("termites", 4, "rich", _had("gnawed", "discarded"), CARDS),
+    Golden("termites", 2, "vermin", _had("gnawed", "discarded"), CARDS),
     Golden("no_merchants", 4, "greedy", _had("schooners_gone", "merchants_gone", "recruited", "brig_bought")),
     Golden("house_rules", 3, "bold", _had("battle", "looted"), HOUSE),
     Golden("takebacks", 2, "random", _ended("limit"), TortugaOptions(round_limit=10), "person"),
@@ -160,11 +160,12 @@ def _rich(world: Tortuga, decision: Decision, choose: Rng) -> Move:
         if not wanted and not choose.below(3):
             wanted = [moves.SAIL_CITY]
     elif kind == "city" and world.steps < 20:
-        wanted = [m for m in offered if m.verb == "lift" and m.target.startswith(goods) and "pilot" not in m.target]
+        stays = {f"{room}:{face}" for room in goods for face in ("pilot", *HUNTED)}
+        wanted = [m for m in offered if m.verb == "lift" and m.target.startswith(goods) and m.target not in stays]
     elif kind == "put" and world.lifted.startswith(goods):
         me = world.captains[decision.seat]
         wanted = [m for m in offered if m.target[0] != "h" and m.target not in goods and me.free(m.target) > 0][-1:]
-        if world.lifted.startswith("hold") and len(me.portc) < 4:
+        if world.lifted.startswith("hold") and me.free("portc") > 0:
             wanted = [move for move in offered if move.target == "portc"]
     elif kind == "tortuga":
         wanted = [move for move in offered if move.verb == "build" or move.target in (*CARGO, "pilot", "fort_captain")]
@@ -183,7 +184,7 @@ def _hunter(world: Tortuga, decision: Decision, choose: Rng) -> Move:
             if other is not None and (
                 (move.verb == "siege" and "sleeping_draught" in held and other.fort >= 3)
                 or (move.verb == "sea" and "chain_shot" in held and other.cabin)
-                or (move.verb == "termites" and len(other.portc) + other.stored_cargo > 5)
+                or (move.verb == "termites" and len(other.portc) + len(other.room(move.target[3:])) > 5)
             ):
                 wanted.append(move)
     elif kind == "tortuga":
@@ -194,6 +195,37 @@ def _hunter(world: Tortuga, decision: Decision, choose: Rng) -> Move:
     elif kind == "keep":
         wanted = [move for move in offered if move.target in HUNTED]
     return choose.choice(wanted) if wanted else _greedy(world, decision, choose)
+
+
+def _vermin(world: Tortuga, decision: Decision, choose: Rng) -> Move:
+    """Even seats gather cargo in the port and in one warehouse; odd ones come with termites when there is too much."""
+    kind, me, gathers = decision.kind, world.captains[decision.seat], decision.seat % 2 == 0
+    wishes: list[str] = []
+    if kind == "start":
+        if not gathers and any(len(c.portc) + c.stored_cargo > 5 for c in world.captains):
+            wishes += [move.code for move in decision.moves if move.verb == "termites"]
+        wishes += ["sail city"] if gathers and me.hold else ["capture merchant"]
+        wishes.append("sail tortuga")
+    elif kind == "tortuga":
+        wishes += ["build warehouse"] if gathers and not me.wh else []
+        if gathers:
+            wishes += [f"buy {face}" for face in CARGO]
+        else:
+            wishes.append("buy termites")
+        sold = [move for move in decision.moves if move.verb == "sell"]
+        wishes += [move.code for move in sold if move.target not in (CARGO if gathers else ("termites",))]
+        wishes += ["hire deck"] if world.steps < 2 else []
+    elif kind == "city":
+        wishes += [f"lift hold:{face}" for face in CARGO] if me.free("portc") > 0 or me.wh else []
+    elif kind == "put":
+        wishes.append("put portc" if me.free("portc") > 0 else "put w1")
+    elif kind == "keep":
+        wishes += ["keep termites"] if not gathers else []
+    offered = {move.code: move for move in decision.moves}
+    found = next((offered[code] for code in wishes if code in offered), None)
+    if found is None and kind in ("start", "keep", "crew"):
+        return _greedy(world, decision, choose)
+    return found or _zombie(world, decision, choose)
 
 
 def _greedy(world: Tortuga, decision: Decision, _: Rng) -> Move:
@@ -208,6 +240,7 @@ _WAYS: dict[Way, Callable[[Tortuga, Decision, Rng], Move]] = {
     "greedy": _greedy,
     "bold": bold,
     "rich": _rich,
+    "vermin": _vermin,
     "random": _random,
     "zombie": _zombie,
 }
@@ -224,19 +257,22 @@ def digest(timeline: Timeline) -> str:
     return f"{points} won by {won} {told.hexdigest()}"
 
 
-def main() -> None:
-    """Write all records and their digests."""
+def main(names: list[str]) -> None:
+    """Write all records and their digests, or those of these names."""
     FOLDER.mkdir(exist_ok=True)
-    lines = []
+    told: dict[str, str] = {}
+    if names:
+        told = dict(line.split(": ", 1) for line in DIGESTS.read_text(encoding="utf-8").splitlines())
     for golden in GOLDEN:
-        record = find(golden)
-        (FOLDER / f"{golden.name}.json").write_text(record.to_json(), encoding="utf-8")
-        line = f"{golden.name}: {digest(Timeline(GAME, record))}"
-        lines.append(line)
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+        if not names or golden.name in names:
+            record = find(golden)
+            (FOLDER / f"{golden.name}.json").write_text(record.to_json(), encoding="utf-8")
+            told[golden.name] = digest(Timeline(GAME, record))
+            sys.stdout.write(f"{golden.name}: {told[golden.name]}\n")
+            sys.stdout.flush()
+    lines = [f"{golden.name}: {told[golden.name]}" for golden in GOLDEN if golden.name in told]
     DIGESTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
