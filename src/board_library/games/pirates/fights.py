@@ -288,7 +288,7 @@ def _spoils(game: Pirates, seat: int, move: Move, rng: Rng, log: Log) -> None:  
         told["stored_ships"] = cards.sizes(stored[True])
         told["cargo_stored_n"] = len(stored[False])
     if log is not None:
-        log.append(Event("spoils", told))
+        log.append(Event("spoils", told, reveals=True))
     _put_ashore(game, game.victim, "battle", seat)
 
 
