@@ -21,7 +21,7 @@ from board_library.engine.play import check
 from board_library.engine.testing import random_choice
 from board_library.games import all_games, game
 
-GOALS = {"chests": 8.0, "sesame": 4.0, "pirates": 3.0}
+GOALS = {"chests": 8.0, "sesame": 4.0, "pirates": 3.0, "tortuga": 3.0}
 """Times the peer's moves a second that a game must reach."""
 
 SEATS = 4
