@@ -66,7 +66,8 @@ class Names:
         if self.words.knows(f"do.{verb}.{target}"):
             return _PLACE.sub("…", self.words.text(f"do.{verb}.{target}"))
         if self.words.knows(f"do.{verb}"):
-            return _PLACE.sub(lambda _: self._target(target), self.words.text(f"do.{verb}"))
+            text = _PLACE.sub(lambda _: self._target(target), self.words.text(f"do.{verb}"), count=1)
+            return re.sub(r"\W*…[\W…]*$", " …", _PLACE.sub("…", text))
         return f"{verb.replace('_', ' ')} {self._target(target)}".strip()
 
     def _target(self, target: str) -> str:
