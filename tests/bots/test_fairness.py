@@ -65,7 +65,7 @@ def test_search_does_not_change_its_mind_when_hidden_cards_are_dealt_anew(slug: 
     def captain(observer: Observer, _real: State, rng: FastRng) -> Move:
         return choose("captain", observer, rng, spec=spec, budget=SHORT)
 
-    most = 30 if spec.insight else 6
+    most = 15 if spec.insight else 4
     assert changes_with_the_deal(captain, "fair search", spec=spec, each=EACH, most=most) == 0
 
 
