@@ -96,7 +96,7 @@ def test_games_shows_the_options_of_one(line: Run) -> None:
         (["play", "treasure-map", "--seats", "9"], "played by 2 to 4 seats, not by 9"),
         (["play", "treasure-map", "--seats", "many"], "many"),
         (["play", "treasure-map", "--seat", "2"], "--seat must be from 0 to 1, not 2"),
-        (["play", "treasure-map", "--bots", "god"], "--bots must be one of deckhand, sailor, captain, admiral, not 'god'"),
+        (["play", "treasure-map", "--bots", "god"], "must be one of deckhand, sailor, captain, admiral, not 'god'"),
         (["play", "treasure-map", "-o", "characters"], "must be NAME=VALUE"),
         (["play", "treasure-map", "-o", "colour=red"], "options are: characters"),
         (["play", "treasure-map", "-o", "characters=all"], "it is one of two, none"),
