@@ -13,7 +13,7 @@ import pytest
 
 from board_library import games
 from board_library.bots.arena import play_out
-from board_library.bots.levels import LEVELS
+from board_library.bots.levels import BUDGETS, LEVELS, named
 from board_library.engine.errors import UnknownGame
 from board_library.engine.testing import check_game, combinations
 
@@ -127,7 +127,8 @@ def test_command_line_knows_it(dropped_in, words):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_it(dropped_in, level):
-    state = play_out(games.game("pebbles"), [LEVELS[level]] * 3, "drop-in")
+    bot = named(f"{level}@20" if level in BUDGETS else level)
+    state = play_out(games.game("pebbles"), [bot] * 3, "drop-in")
 
     assert not state.pending()
     assert len(state.returns()) == 3
