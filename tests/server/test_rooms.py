@@ -131,7 +131,7 @@ async def test_only_the_host_changes_a_room(house: House) -> None:
         house.lobby.remove_bot(bob, code, 1),
     ):
         await refused("error.not_host", doing)
-    await refused("error.bad_level", house.lobby.add_bot(ann, code, level="admiral"))
+    await refused("error.bad_level", house.lobby.add_bot(ann, code, level="boatswain"))
     await house.lobby.add_bot(ann, code, 3, "deckhand")
     await refused("error.seat_taken", house.lobby.add_bot(ann, code, 3))
     await refused("error.seat_changed", house.lobby.remove_bot(ann, code, 1))

@@ -77,7 +77,7 @@ def test_bots_come_and_go(room):
     assert "бот · юнга" in host.get(path).text
     assert host.post(f"{path}/unbot", {"seat": "3"}).status_code == 303
     assert "бот · юнга" not in host.get(path).text
-    refused = host.post(f"{path}/bot", {"seat": "3", "level-3": "admiral"})
+    refused = host.post(f"{path}/bot", {"seat": "3", "level-3": "boatswain"})
     assert refused.status_code == 422
     assert "Таких ботов здесь нет" in refused.text
     assert host.post(f"{path}/unbot", {"seat": "3"}).status_code == 422
