@@ -1,9 +1,10 @@
 """The processes in which bots think, and those that look at finished games."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
 from board_library import games
@@ -23,6 +24,15 @@ PATIENT = 60.0
 def squall(monkeypatch: pytest.MonkeyPatch, toys: None) -> None:  # noqa: ARG001  in the place of the toys
     monkeypatch.setenv(games.FOLDERS_VARIABLE, str(SLOW))
     games.all_games.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def all_is_logged() -> Iterator[None]:
+    """Whatever level an earlier test has set for the process."""
+    before = structlog.get_config()
+    structlog.reset_defaults()
+    yield
+    structlog.configure(**before)
 
 
 @pytest.fixture

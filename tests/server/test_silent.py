@@ -2,7 +2,7 @@
 
 from board_library.server.house import House
 from board_library.server.tables import TableRunner
-from tests.server.conftest import HandTimes
+from tests.server.conftest import HandTimes, settle
 from tests.server.play import codes, people, start
 
 
@@ -24,6 +24,15 @@ def guest(table: TableRunner, seat: int) -> str:
     return found
 
 
+async def told(table: TableRunner, after: int, *expected: tuple[int, str, str]) -> None:
+    """The codes after the first ones become the expected ones; storing them may take a busy machine a while."""
+    for _ in range(100):
+        if len(codes(table)) >= after + len(expected):
+            break
+        await settle()
+    assert codes(table)[after:] == list(expected)
+
+
 async def asked_holder(table: TableRunner, times: HandTimes, hold: float) -> None:
     """Bob holds a number; Ann draws, so that Bob is asked and may use a charm."""
     await table.submit(0, ["pass turn"], None, "a0")
@@ -39,7 +48,7 @@ async def test_a_lone_refusal_is_given_at_the_end_of_the_hold(house: House, time
     await times.turn(hold - 0.1)
     assert codes(table)[1:] == []
     await times.turn(0.2)
-    assert codes(table)[1:] == [(1, "skip charm", "person")]
+    await told(table, 1, (1, "skip charm", "person"))
 
 
 async def test_a_refusal_by_hand_looks_the_same_at_the_same_time(house: House, times: HandTimes) -> None:
@@ -50,7 +59,7 @@ async def test_a_refusal_by_hand_looks_the_same_at_the_same_time(house: House, t
     await times.turn(hold - 0.1)
     assert len(codes(table)) == 4
     await times.turn(0.2)
-    assert codes(table)[4:] == [(1, "skip charm", "person")]
+    await told(table, 4, (1, "skip charm", "person"))
 
 
 async def test_whoever_has_a_choice_is_waited_for(house: House, times: HandTimes) -> None:
@@ -72,7 +81,7 @@ async def test_an_absent_seat_that_has_a_choice_answers_no_later(house: House, t
     await times.turn(hold - 0.1)
     assert len(codes(table)) == 4
     await times.turn(0.2)
-    assert codes(table)[4:] == [(1, "use charm", "zombie")]
+    await told(table, 4, (1, "use charm", "zombie"))
 
 
 async def test_the_lone_refusal_of_an_absent_seat_is_the_zombies_too(house: House, times: HandTimes) -> None:
@@ -81,7 +90,7 @@ async def test_the_lone_refusal_of_an_absent_seat_is_the_zombies_too(house: Hous
     await table.submit(0, ["draw deck"], None, "a0")
     table.turns.follow()
     await times.turn(house.settings.hold + 0.1)
-    assert codes(table)[1:] == [(1, "skip charm", "zombie")]
+    await told(table, 1, (1, "skip charm", "zombie"))
 
 
 async def test_a_bot_that_still_thinks_answers_no_later(house: House, times: HandTimes) -> None:
@@ -92,4 +101,4 @@ async def test_a_bot_that_still_thinks_answers_no_later(house: House, times: Han
     await times.turn(house.settings.hold - 0.1)
     assert codes(table)[1:] == []
     await times.turn(0.2)
-    assert codes(table)[1:] == [(1, "skip charm", "bot")]
+    await told(table, 1, (1, "skip charm", "bot"))
