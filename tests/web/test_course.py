@@ -5,7 +5,9 @@ import re
 import pytest
 
 from board_library.bots.analysis import Analysis, Moment
-from board_library.web.course import course_of
+from board_library.games import all_games
+from board_library.web.course import course_of, said
+from board_library.web.render import Renderer
 from tests.web.seen_fixture import seat_of
 from tests.web.test_pages import check_page, text_of
 
@@ -62,3 +64,21 @@ def test_what_the_bot_would_have_played_too_is_not_called_better():
     course = course_of(Watched(), Analysis((moment(1, 0, 0.8, "draw deck"),), (0.0, 1.0)))
 
     assert course.turns[0].best is None
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "code", "text"),
+    [
+        ("chests", "ru", "draw deck", "Открыть сундучок"),
+        ("chests", "en", "use shield_2", "Use: Shield"),
+        ("chests", "ru", "to p1", "Кому: Марина"),
+        ("chests", "en", "vote no", "Play on"),
+        ("pirates", "en", "siege city:campeche", "Besiege Campeche"),
+        ("pirates", "en", "go x23y6", "go x23y6"),
+        ("sesame", "ru", "sell 3", "Продать: 3"),
+        ("tortuga", "en", "sell gold", "Sell gold"),
+        ("tortuga", "en", "lift crew:1", "Take: pirates"),
+    ],
+)
+def test_moves_are_told_by_the_texts_of_their_buttons(game, lang, code, text):
+    assert said(code, Watched(), Renderer(all_games()).translations(lang, game)) == text

@@ -19,7 +19,7 @@ from board_library.server.errors import NoSuchStep, NotOver, NotStarted
 from board_library.server.look import replay_seen, steps
 from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
-from board_library.web.course import course_of
+from board_library.web.course import course_of, said
 from board_library.web.ending import Verdict, end_context, verdict
 from board_library.web.names import with_bots_named
 from board_library.web.site import TheVisit, Visit
@@ -123,7 +123,8 @@ def _end(visit: Visit, runner: TableRunner, result: Verdict | None = None) -> Re
     context = end_context(visit.site.renderer, seen, _timeline(runner), result)
     found = visit.site.house.analysts.known(runner.facts.id)
     course = None if found is None else course_of(seen, found)
-    return visit.page("end.html", seen.game, **context, course=course)
+    words = visit.site.renderer.translations(seen.settings.lang, seen.game)
+    return visit.page("end.html", seen.game, **context, course=course, said=lambda code: said(code, seen, words))
 
 
 def _timeline(runner: TableRunner) -> Timeline:

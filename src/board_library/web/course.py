@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from board_library.bots.analysis import Analysis, Moment
+from board_library.lab.names import Names
 from board_library.server.seen import SeatSeen, Seen
 from board_library.web.ending import MOST_POINTS, ChartLine
+from board_library.web.i18n import Translator
 
 MOST_TURNS = 6
 """So many turning points are told, the greatest."""
+
+_PLACE = re.compile(r"\{[a-z_]+\}")
+_SEAT = re.compile(r"p[0-9]")
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,3 +71,26 @@ def _turn(seen: Seen, found: Analysis, moment: Moment) -> Turn:
         after=round(100 * after),
         best=moment.best if moment.best != moment.played and after < before else None,
     )
+
+
+def said(code: str, seen: Seen, words: Translator) -> str:
+    """A move by the text of its button with its target in it; the bare code if the game has no such text."""
+    verb, _, target = code.partition(" ")
+    key = next((key for key in (f"do.{verb}.{target}", f"do.{verb}") if words.knows(key)), None)
+    if key is None:
+        return code
+    text = words.text(key)
+    if (place := _PLACE.search(text)) is not None:  # what would follow is a price or a sum of that moment
+        return text[: place.start()] + _target(target, seen, Names(words, {}))
+    return f"{text}: {target}" if target.isdigit() else text
+
+
+def _target(target: str, seen: Seen, names: Names) -> str:
+    """``p1`` is a name, ``city:nassau`` the city; what has no name stays as it is."""
+    told = []
+    for part in target.split(":"):
+        if _SEAT.fullmatch(part):
+            told.append(seen.seats[int(part[1:])].name)
+        elif names.known(part):
+            told.append(names.thing(part))
+    return ", ".join(told) or target
