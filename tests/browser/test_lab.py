@@ -51,6 +51,7 @@ def test_a_small_run_is_watched(people, screen):
     anna = people("Анна", viewport=SCREENS[screen])
     anna.page.goto("/")
     anna.page.locator(".designers a[href='/lab/chests']").click()
+    anna.page.wait_for_url("**/lab/chests")  # loaded, its styles too
     assert anna.page.evaluate(SIDEWAYS) <= 0
     anna.page.locator("#run button.btn--go").click()
     expect(anna.page.get_by_role("status")).to_contain_text("Сыграно партий")
