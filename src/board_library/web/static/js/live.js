@@ -17,6 +17,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const NO_WAY_BACK = new Set([4403, 4404]);
 const TOO_MANY = 4429;
+const STILL_COUNTS = [1000, 4000];
 
 /** @returns {string} an id that nobody else has; works on plain http too */
 export function freshId() {
@@ -43,7 +44,12 @@ export class Live {
     /** @type {WebSocket | null} */
     this.socket = null;
     addEventListener('online', () => this.#hurry());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) return;
+      this.#hurry();
+      // The tab whose closing has brought this one to light may still count for a moment.
+      for (const later of STILL_COUNTS) setTimeout(() => this.#hurry(), later);
+    });
     addEventListener('pagehide', () => this.#leave());
     addEventListener('pageshow', (event) => event.persisted && this.#connect());
     this.#connect();
