@@ -17,7 +17,7 @@ SETS = {
     "base": ("build", "base"),
     "lab": ("build", "base", "lab"),
     "dev": ("build", "base", "dev"),
-    "bench": ("build", "base", "bench"),
+    "bench": ("build", "base", "dev", "bench"),
 }
 OLDEST = (3, 11)
 
