@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from board_library.cli import COMMANDS, run
-from board_library.games import all_games
+from board_library.games import all_games, game
 
 Run = Callable[..., tuple[int, str, str]]
 """Runs a command: exit code, stdout, stderr."""
@@ -225,6 +226,14 @@ def test_check_passes_an_honest_game_and_prints_the_seed(line: Run) -> None:
     assert (code, wrong) == (0, "")
     assert f"seed {seed}" in printed
     assert "Good: 1 games" in printed
+
+
+def test_a_quick_check_plays_every_game_and_tells_the_length_of_the_longest(line: Run) -> None:
+    code, printed, wrong = line("check", "treasure-map", "--games", 20, "--seats", 3, "--quick", "--lang", "en")
+    assert (code, wrong) == (0, "")
+    longest = re.search(r"Good: 20 random games .*; the longest took (\d+) moves", printed)
+    assert longest, printed
+    assert 20 < int(longest[1]) <= game("treasure-map").bound(3)
 
 
 def test_check_fails_a_game_whose_view_tells_the_deck(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from board_library.engine import Decision, Event, Move, Score, SeededRng
 from board_library.engine.errors import NotOffered
-from board_library.engine.testing import ContractError, check_game
+from board_library.engine.testing import ContractError, check_game, play_games
 from board_library.games import load_game
 
 TOYS = Path(__file__).parent / "toys"
@@ -489,6 +489,19 @@ def test_broken_game_is_caught(name):
 
 def test_sound_toy_passes():
     check_game(LANTERNS, 3, games=8, seed="broken", sample=2)
+
+
+@pytest.mark.parametrize(
+    "name", ["RulesRaise", "NothingToChooseFrom", "ACardIsLost", "LongerThanStated", "Endless", "EverybodyWins"]
+)
+def test_games_that_are_only_played_show_these_faults_too(name):
+    spec, seats, check = BROKEN[name]
+
+    with pytest.raises(ContractError) as caught:
+        play_games(spec, seats, games=8, seed="broken")
+
+    assert caught.value.check == check, caught.value
+    assert "broken:" in caught.value.seed
 
 
 def test_order_of_a_set_is_caught_in_another_process(tmp_path):

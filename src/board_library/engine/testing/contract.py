@@ -89,6 +89,24 @@ def check_game(
     suite.run(f"{seed}", games, progress)
 
 
+def play_games(
+    spec: GameSpec,
+    seats: int,
+    options: Any = None,
+    *,
+    games: int,
+    seed: int | str = 0,
+    progress: Progress | None = None,
+) -> int:
+    """Only play so many random games to the end, for tens of thousands of them. Returns the moves of the longest.
+
+    What is checked is what shows by itself: ``rules``, ``questions`` (there is something to choose from), ``bound``,
+    ``components`` and ``returns`` at the end. Raises :class:`ContractError` for the first promise that is broken.
+    """
+    suite = _Suite(spec, seats, spec.options() if options is None else options, sample=1)
+    return suite.play(f"{seed}", games, progress)
+
+
 def random_choice(decision: Decision, rng: Rng) -> Move:
     """A move for one question, each listed move equally likely; a sum from anywhere in its range."""
     choices = decision.choices()
@@ -117,14 +135,25 @@ class _Suite:
         self.seed = seed
         for k in range(games):
             self.seed = f"{seed}:{k}"
-            records.append(self._placed(self._random_game))
+            records = [*records, self._placed(self._random_game)][:2]
             if progress is not None:
                 progress(k + 1, games)
         self._placed(self._zombie_game)
         self._placed(self._takebacks)
         self._placed(lambda: check_differ(self.spec, self.options, self.seats, self._bytes("differ")))
         self._placed(self.differences.check)
-        self._placed(lambda: self._elsewhere(records[:2]))
+        self._placed(lambda: self._elsewhere(records))
+
+    def play(self, seed: str, games: int, progress: Progress | None) -> int:
+        """Games played and no more; the moves of the longest."""
+        longest = 0
+        for k in range(games):
+            self.seed = f"{seed}:{k}"
+            self._placed(self._plain_game)
+            longest = max(longest, self.ply)
+            if progress is not None:
+                progress(k + 1, games)
+        return longest
 
     def _placed(self, check: Callable[[], Any]) -> Any:
         """Run a check; what it raises is told with its place."""
@@ -364,6 +393,22 @@ class _Suite:
         found = digests_elsewhere(self.spec, [record for record, _ in records])
         for (_, digests), other in zip(records, found, strict=True):
             hold("elsewhere", other == digests, f"another process differs from ply {_first(other, digests)} on")
+
+    def _plain_game(self) -> None:
+        self.ply = 0
+        dice, game = SeededRng(self._bytes("choices"), 0), self._bytes("game")
+        state = self.spec.new(self.options, self.seats, SeededRng(game, 0), None)
+        components = sorted(state.components())
+        while pending := state.pending():
+            hold("bound", self.ply < self.spec.bound(self.seats), f"not over after {self.ply} moves, the stated bound")
+            decision = dice.choice(pending)
+            hold("questions", bool(decision.choices()), f"{decision.kind}: nothing to choose from")
+            move = random_choice(decision, dice)
+            self.ply += 1
+            state.ply = self.ply
+            state.apply(decision.seat, move, SeededRng(game, self.ply), None)
+        same("components", "what is there", components, sorted(state.components()))
+        self._end(state)
 
     def _zombie_game(self) -> None:
         self.ply = 0
