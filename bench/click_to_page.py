@@ -29,10 +29,12 @@ CLICKS = 100
 
 AT_REST = """() => new Promise((resolve) => {
   const moving = (it) => it.playState === 'running' && it.effect.getTiming().iterations === 1;
+  const lingers = Number(document.querySelector('[data-linger]')?.dataset.linger ?? 0);
   const look = () => setTimeout(document.getAnimations().some(moving) ? look : resolve, 20);
-  look();
+  setTimeout(look, lingers);
 })"""
-"""Cards of the last move have landed: a page shows the next one only then, so as not to lose people on the way."""
+"""Cards of the last move have landed, and a bust has been read: a page shows the next move only then, so as not to
+lose people on the way."""
 WATCH = """() => {
   window.changed = new Promise((resolve) => {
     const watching = new MutationObserver(() => {
