@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import tomllib
 from collections import Counter
 from html.parser import HTMLParser
 
@@ -16,7 +18,7 @@ from board_library.games.pirates.cards import CARGO
 from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
 from board_library.web.render import Renderer
-from board_library.web.table import ZONES, Tables
+from board_library.web.table import ZONES, Tables, plain
 from tests.web.seen_fixture import seen_of, started, step
 
 LANGUAGES = i18n.LANGUAGES
@@ -154,10 +156,62 @@ def test_every_kind_of_question_has_its_scene() -> None:
 def test_lit_squares_are_named_by_bearing_and_distance(tables: Tables) -> None:
     timeline = started(2, 1, spec=GAME)
     timeline.state = read_situation(GAME, SCENES["sail"])
-    centre = tables.zones(seen_of(timeline, 0, settings=ViewerSettings(lang="en")))["centre"]
+    labels: dict[str, list[str]] = {}
+    for lang in LANGUAGES:
+        centre = tables.zones(seen_of(timeline, 0, settings=ViewerSettings(lang=lang)))["centre"]
+        labels[lang] = re.findall(
+            r'value="go x\d+y\d+" id="\S+" data-x="\d+" data-y="\d+" aria-label="([^"]*)"', centre
+        )
+        assert 'value="go x18y2" id="c-x18y2" data-x="18" data-y="2"' in centre
+        assert 'value="go x20y3"' not in centre
 
-    assert 'value="go x18y2" id="c-x18y2" data-x="18" data-y="2" aria-label="18, 2, north, steps: 1"' in centre
-    assert 'value="go x20y3"' not in centre
+    assert {"1 north, steps: 1", "3 west, 1 north, steps: 3", "Nassau, north-west, steps: 1"} <= set(labels["en"])
+    assert {"1 на север, шагов: 1", "3 на запад, 1 на север, шагов: 3"} <= set(labels["ru"])
+    assert all(len(set(one)) == len(one) > 100 for one in labels.values()), "no two squares sound alike"
+
+
+SAID = {
+    "x17y2": ("Nassau", "Нассау"),
+    "x13y12": ("west bay", "западная бухта"),
+    "x18y7": ("the North Gate", "Северные ворота"),
+    "x18y3": ("1 square south-east of Nassau", "1 клетка на юго-восток от Нассау"),
+    "x12y12": ("1 square west of the west bay", "1 клетка на запад от западной бухты"),
+    "x4y1": ("2 squares east of Havana", "2 клетки на восток от Гаваны"),
+    "x2y9": ("3 squares north of Campeche", "3 клетки на север от Кампече"),
+    "x9y0": ("7 squares east of Havana", "7 клеток на восток от Гаваны"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_open_sea_is_named_by_the_nearest_landmark(tables: Tables, lang: str) -> None:
+    number = ("en", "ru").index(lang)
+    timeline = started(2, 1, spec=GAME)
+    for cell, said in SAID.items():
+        timeline.state = read_situation(GAME, f"P0 {cell} 5r5 5r4 5r3; P1 x33y20 3r0; havana P0; nassau P1; at sail")
+        zones = tables.zones(seen_of(timeline, 1, settings=ViewerSettings(lang=lang)))
+        assert f" {said[number]}, " in zones["centre"].split('id="fleet-0"')[1].split(">")[0], cell
+    move = next(move for move in timeline.state.pending()[0].moves if move.code == "go x9y3")
+    timeline.commit(timeline.try_move(0, move.code))
+    line = plain(tables.zones(seen_of(timeline, 1, settings=ViewerSettings(lang=lang)))["log"])
+    there = ("7 squares east of Havana", "7 клеток на восток от Гаваны")[number]
+    assert f"{SAID['x9y0'][number]} → {there}" in line
+
+
+def test_every_cell_is_named_by_its_nearest_landmark() -> None:
+    near = tomllib.loads((GAME.folder / "data.toml").read_text(encoding="utf-8"))["near"]
+    named = {cell: XY[CELL[cell]] for cell, (_, _, n) in near.items() if n == 0}
+    assert len(named) == 14
+    assert set(near) == set(NAMES)
+    at = {near[cell][0]: place for cell, place in named.items()}
+    for cell, (landmark, wind, n) in near.items():
+        x, y = XY[CELL[cell]]
+        dx, dy = x - at[landmark][0], y - at[landmark][1]
+        assert n == max(abs(dx), abs(dy)) == min(max(abs(x - a), abs(y - b)) for a, b in at.values())
+        if n:
+            assert ("s" in wind) == (dy > 0 and 2.415 * dy > abs(dx)), cell
+            assert ("w" in wind) == (dx < 0 and -2.415 * dx > abs(dy)), cell
+            assert ("n" in wind) == (dy < 0 and -2.415 * dy > abs(dx)), cell
+            assert ("e" in wind) == (dx > 0 and 2.415 * dx > abs(dy)), cell
 
 
 def test_notes_are_there_for_their_own_seat_alone(tables: Tables) -> None:

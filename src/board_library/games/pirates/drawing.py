@@ -1,9 +1,9 @@
-"""Draws the sea chart out of the board's data: the standing picture, and where its squares and plates are.
+"""Draws the sea chart out of the board's data: the standing picture, where things lie on it, and the names of squares.
 
     python -m board_library.games.pirates.drawing
 
-writes ``art/chart.en.svg``, ``art/chart.ru.svg`` and ``chart.css``. What changes in a game (fleets, flags, lit squares)
-is drawn by the template on top.
+writes ``art/chart.en.svg``, ``art/chart.ru.svg``, ``chart.css`` and ``data.toml``. What changes in a game (fleets,
+flags, lit squares) is drawn by the template on top.
 """
 
 from __future__ import annotations
@@ -11,8 +11,23 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from board_library.games.pirates.board import BAYS, CAPE_CELLS, COAST, HEIGHT, ROWS, WIDTH, XY
+from board_library.games.pirates.board import (
+    ANCHOR,
+    BAYS,
+    CAPE_CELLS,
+    CAPES,
+    CITIES,
+    COAST,
+    GATES,
+    HEIGHT,
+    NAMES,
+    ROWS,
+    WIDTH,
+    XY,
+    apart,
+)
 from board_library.games.pirates.outlines import UNIT, contour, field, jitter, squares
+from board_library.games.pirates.views import bearing
 
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "ru")
@@ -235,9 +250,39 @@ def chart_css() -> str:
     return "\n".join(lines) + "\n"
 
 
+LANDMARKS = {
+    **{cell: f"city.{name}" for cell, name in zip(ANCHOR, CITIES, strict=True)},
+    **{cell: f"cape.{name}" for cell, name in zip(CAPE_CELLS, CAPES, strict=True)},
+    **{
+        cell: f"place.{name}"
+        for cell, name in zip((*BAYS, *GATES), ("bay_w", "bay_e", "gate_n", "gate_s"), strict=True)
+    },
+}
+"""Cells with a name of their own, and the key of its text."""
+
+
+def near(cell: int) -> tuple[str, str, int]:
+    """What people call a cell: the landmark nearest as the gull flies, the wind from there, and the squares between."""
+    landmark = min(LANDMARKS, key=lambda other: (apart(other, cell), math.dist(XY[other], XY[cell])))
+    return LANDMARKS[landmark], bearing(landmark, cell), apart(landmark, cell)
+
+
+def places() -> str:
+    """What people call the cells, for the templates."""
+    lines = [
+        "# Written by drawing.py from board.py: by square the nearest landmark, the wind from there, squares between."
+    ]
+    lines.append("[near]")
+    for cell, name in enumerate(NAMES):
+        landmark, wind, n = near(cell)
+        lines.append(f'{name} = ["{landmark}", "{wind}", {n}]')
+    return "\n".join(lines) + "\n"
+
+
 def files() -> dict[str, str]:
     """Everything this writes, by path in the game's folder."""
-    return {f"art/chart.{language}.svg": chart(language) for language in LANGUAGES} | {"chart.css": chart_css()}
+    charts = {f"art/chart.{language}.svg": chart(language) for language in LANGUAGES}
+    return {**charts, "chart.css": chart_css(), "data.toml": places()}
 
 
 def main() -> None:
