@@ -121,7 +121,8 @@ class TreasureMap(Table):
     def _take(self, place: int, log: Log) -> int:
         """Take a card out of the deck; ``place`` is counted from the top."""
         card = self.deck.pop(-1 - place)
-        self.peeked = [seen - 1 if seen > place else seen for seen in self.peeked]
+        if any(self.peeked):
+            self.peeked = [seen - 1 if seen > place else seen for seen in self.peeked]
         if log is not None and not self.deck:
             log.append(Event("deck_empty", {"seat": self.active}))
         return card
