@@ -1,51 +1,18 @@
-"""Golden records replay to the same end."""
+"""The golden records of Sesame replay to the same end."""
 
-import pytest
-
-from board_library.engine.record import Record, replay, verify
-from board_library.games.sesame import GAME
-from board_library.games.sesame.golden import DIGESTS, FOLDER, GOLDEN, digest, find
-
-EXPECTED = dict(line.split(": ", 1) for line in DIGESTS.read_text(encoding="utf-8").splitlines())
+from board_library.engine.record import replay
+from board_library.games.sesame.golden import RECORDS
+from tests.games.golden import GoldenTests
 
 
-def read(name: str) -> Record:
-    return Record.from_json((FOLDER / f"{name}.json").read_bytes())
+class TestGolden(GoldenTests):
+    """Those of this game."""
 
+    records = RECORDS
 
-def test_every_golden_record_is_there() -> None:
-    names = sorted(golden.name for golden in GOLDEN)
+    def test_every_way_to_end_is_there(self) -> None:
+        """All five ways, and the limit of rounds."""
+        ends = [replay(RECORDS.spec, RECORDS.read(golden.name)).state for golden in RECORDS.golden]
 
-    assert sorted(path.stem for path in FOLDER.glob("*.json")) == names
-    assert sorted(EXPECTED) == names
-
-
-def test_every_way_to_end_is_there() -> None:
-    ways = {replay(GAME, read(golden.name)).state.view(None)["way"] for golden in GOLDEN}
-
-    assert ways == {"way_1", "way_2", "way_3", "way_4", "way_5", "wealth"}
-
-
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name)
-def test_record_replays_to_the_same_scores_and_events(golden) -> None:
-    timeline = verify(GAME, read(golden.name))
-
-    assert timeline.over
-    assert digest(timeline) == EXPECTED[golden.name]
-    assert golden.wanted(timeline.state, [event for _, event in timeline.events()])
-
-
-def test_a_changed_move_changes_the_digest() -> None:
-    record = read("princess")
-    record.entries = record.entries[:-1]
-
-    assert digest(replay(GAME, record)) != EXPECTED["princess"]
-
-
-@pytest.mark.parametrize("name", ["zombies", "takebacks"])
-def test_records_can_be_made_anew(name: str) -> None:
-    golden = next(golden for golden in GOLDEN if golden.name == name)
-
-    assert find(golden).to_json() == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
-    if name == "takebacks":
-        assert any(entry.code.startswith("takeback ") for entry in read(name).entries)
+        ways = {state.view(None)["way"] for state in ends}
+        assert ways == {"way_1", "way_2", "way_3", "way_4", "way_5", "wealth"}
