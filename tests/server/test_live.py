@@ -6,6 +6,7 @@ import json
 import msgspec
 import pytest
 
+from board_library.server import viewers
 from board_library.server.errors import BoardLibraryError
 from board_library.server.house import House
 from board_library.server.live import CLOSE_POLICY, CLOSE_TOO_BIG, MOST_WAITING, Connection, Gone, Page
@@ -144,6 +145,41 @@ async def test_who_watches_may_chat_but_not_move(house: House, running) -> None:
         await one.close(1000)
     await finish(task, nameless_task)
     assert table.look(None).spectators == 0
+
+
+async def test_everybody_is_told_how_many_watch_each_once(house: House, running) -> None:
+    table, ann, _ = running
+    (eve,) = await people(house, "Eve")
+    socket, task = connect(house, table, ann)
+    socket.say(type="hello", version=0)
+    watching = [connect(house, table, guest) for guest in (eve, eve, None, None)]
+    await settle()
+    await settle()
+    assert socket.of("zones")[-1]["zones"]["presence"].endswith(" 3")
+    await watching.pop()[0].close(1000)
+    await settle()
+    await settle()
+    assert socket.of("zones")[-1]["zones"]["presence"].endswith(" 2")
+    await socket.close(1000)
+    for one, _task in watching:
+        await one.close(1000)
+    await finish(task, *(one for _, one in watching))
+
+
+async def test_however_many_look_nobody_misses_a_change(house: House, running, monkeypatch) -> None:
+    monkeypatch.setattr(viewers, "VIEWERS_KEPT", 1)
+    table, ann, bob = running
+    socket, task = connect(house, table, bob)
+    socket.say(type="hello", version=0)
+    await settle()
+    for line in ("one", "two", "three"):
+        table.look(ann)
+        socket.sent.clear()
+        await table.say(ann, line)
+        await settle()
+        assert line in socket.of("zones")[0]["zones"]["chat"]
+    await socket.close(1000)
+    await finish(task)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,9 @@ from board_library.server.facts import TableFacts
 
 
 class Presence:
-    """Guests by id; ``""`` stands for onlookers without a guest. Times are Unix seconds.
+    """Guests by id; ``""`` stands for all onlookers without a guest, each of whose connections counts.
+
+    Times are Unix seconds.
 
     ``taken_over`` are guests for whom the zombie plays until they come back.
     """
@@ -28,14 +30,14 @@ class Presence:
         self._last[guest] = now
         self._closed.discard(guest)
         self.taken_over.discard(guest)
-        return self._connections[guest] == 1
+        return self._connections[guest] == 1 or not guest
 
     def go(self, guest: str, now: float) -> bool:
-        """A connection has been closed; whether it was the last one of that guest."""
+        """A connection has been closed; whether that is news, as the last one of a guest is."""
         self._connections[guest] -= 1
         self._last[guest] = now
         if self._connections[guest] > 0:
-            return False
+            return not guest
         del self._connections[guest]
         self._closed.add(guest)
         return True
@@ -61,8 +63,8 @@ class Presence:
         return self.connected(guest) or (guest in self._last and now < self._last[guest] + patience)
 
     def spectators(self, facts: TableFacts) -> int:
-        """How many connections watch without a seat."""
-        return sum(n for guest, n in self._connections.items() if facts.seat_of(guest) is None)
+        """How many watch without a seat: each guest once, however many pages it has open."""
+        return sum(1 if guest else n for guest, n in self._connections.items() if facts.seat_of(guest) is None)
 
     def anybody(self) -> bool:
         """Whether any connection is open."""

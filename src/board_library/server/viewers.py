@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from board_library.server.tables import TableRunner
 
 VIEWERS_KEPT = 256
-"""Viewers whose last page is remembered."""
+"""Viewers whose last page is remembered; the version of those forgotten still rises."""
 
 
 @dataclass
@@ -38,6 +38,7 @@ class Viewers:
         self.stamp = 0
         # Versions of a server that was started anew must not meet those of the one before.
         self._first_version = int(table.services.times.now() * 1000)
+        self._versions: dict[str, int] = {}
         self._viewed: dict[str, _Viewed] = {}
         self._lines_read = _since_last_moves(table)
         self._game: tuple[Timeline, Game] | None = None
@@ -50,10 +51,10 @@ class Viewers:
             return msgspec.structs.replace(before.page, now=now)
         page = self._see(key or None, settings)
         digest = hashlib.blake2b(msgspec.json.encode(page), digest_size=16).digest()
-        version = self._first_version
-        if before is not None:
-            version = before.page.version + (before.digest != digest)
-        page = msgspec.structs.replace(page, version=version)
+        if before is None or before.digest != digest:
+            self._versions[key] = self._versions.get(key, self._first_version - 1) + 1
+        page = msgspec.structs.replace(page, version=self._versions[key])
+        self._viewed.pop(key, None)  # so that those who looked last stand last
         self._viewed[key] = _Viewed(self.stamp, page, digest)
         if len(self._viewed) > VIEWERS_KEPT:
             self._viewed.pop(next(iter(self._viewed)))
