@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from board_library.bots.arena import Match, decided, play_match, wilson
-from board_library.bots.levels import named
+from board_library.bots.arena import Match, bot_named, decided, play_match, wilson
+from board_library.bots.levels import deckhand, named
 from board_library.games import game
 
 SEED = "arena 1"
@@ -85,6 +85,16 @@ def test_figures_of_a_match() -> None:
 def test_a_bot_that_does_not_exist(name: str) -> None:
     with pytest.raises(KeyError):
         named(name)
+
+
+def test_a_bot_of_ones_own_plays_by_its_module_and_name() -> None:
+    own = "board_library.bots.levels:deckhand"
+    of_level, of_module = (
+        play_match(game("chests"), name, "sailor", seats=2, deals=2, seed=SEED, workers=2) for name in ("deckhand", own)
+    )
+
+    assert bot_named(own) is deckhand
+    assert of_module == of_level
 
 
 def arena(*words: str) -> subprocess.CompletedProcess[str]:

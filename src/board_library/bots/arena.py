@@ -7,6 +7,7 @@ exactly, unless they look at a clock.
 
 from __future__ import annotations
 
+import importlib
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -152,7 +153,7 @@ def play_match(
     minutes: float = inf,
     progress: Callable[[Match], None] = lambda _: None,
 ) -> Match:
-    """Play deals, each from every seat, in so many processes; a and b are bots by name (``levels.named``).
+    """Play deals, each from every seat, in so many processes; a and b are bots by name (:func:`bot_named`).
 
     With a ``target`` it ends as soon as the sequential test decides, and in any case after so many minutes. The same
     seed gives the same match, in any number of processes, unless bots look at the clock or the match is ended early.
@@ -194,7 +195,7 @@ def _all(jobs: Iterator[Job], workers: int) -> Iterator[Dealt]:
 
 def _deal(job: Job) -> Dealt:
     slug, a, b, seats, options, seed, deal = job
-    spec, lead, rival = game(slug), named(a), named(b)
+    spec, lead, rival = game(slug), bot_named(a), bot_named(b)
     lowest = -1 / (seats - 1)
     points, plies = [], []
     for seat in range(seats):
@@ -202,6 +203,15 @@ def _deal(job: Job) -> Dealt:
         points.append((state.returns()[seat] - lowest) / (1 - lowest))
         plies.append(state.ply)
     return deal, tuple(points), tuple(plies)
+
+
+def bot_named(name: str) -> Bot:
+    """A level (``levels.named``), or any function as ``module:function``, so that other processes find it too."""
+    module, colon, function = name.partition(":")
+    if not colon:
+        return named(name)
+    bot: Bot = getattr(importlib.import_module(module), function)
+    return bot
 
 
 def processes() -> int:
