@@ -85,10 +85,10 @@ class Person:
         return made
 
 
-def seated(people: list[Person]) -> str:
-    """A started table of Treasure Map for these people; its id."""
+def seated(people: list[Person], game: str = "treasure-map") -> str:
+    """A started table for these people; its id."""
     host, *others = people
-    room = host.ask("rooms", game="treasure-map", seats=len(people))
+    room = host.ask("rooms", game=game, seats=len(people))
     for person in others:
         person.ask(f"rooms/{room['code']}/join")
     for person in people:
