@@ -7,10 +7,18 @@ import pytest
 from board_library.server.errors import BadColour, BadName, BadViewerSetting
 from board_library.server.house import House
 
-JOINED = ["🤷\u200d♂\ufe0f", "👩🏽\u200d🚀", "👨\u200d👩\u200d👧"]
+JOINED = ["🤷\u200d♂\ufe0f", "👩🏽\u200d🚀", "👨\u200d👩\u200d👧", "7\ufe0f\u20e3"]
 
 BLANK = ["\u3164", "\u115f\u1160", "\uffa0", "\u2800", "a\u3164b", "\u200d", "a\u200db", "\u200d☠", "☠\u200d"]
 """Letters and signs without a picture, and a joiner that joins no emoji."""
+
+LOOKALIKES = ["Ann\ufe0f", "\ufe0fAnn", "A\u034fnn", "Ann\U000e0100", "☠\ufe0f\ufe0f"]
+"""Names that would look like others."""
+
+TOWER = "A" + 4 * "\u0363"
+
+SHA = "\u05e9\u05b8\u05bc\u05c1"
+"""A Hebrew letter with three marks."""
 
 
 async def test_a_guest_is_known_by_its_token_alone_which_is_not_stored(house: House, tmp_path: Path) -> None:
@@ -25,7 +33,8 @@ async def test_a_guest_is_known_by_its_token_alone_which_is_not_stored(house: Ho
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "a\nb\x07", "a\u202eb", "\u200b", "a\u2066b", None, 7, "\u0301", *BLANK]
+    "name",
+    ["", "   ", "x" * 25, "a\nb\x07", "a\u202eb", "\u200b", "a\u2066b", None, 7, "\u0301", *BLANK, *LOOKALIKES, TOWER],
 )
 async def test_a_name_that_cannot_be_shown_is_refused(house: House, name: object) -> None:
     with pytest.raises(BadName) as caught:
@@ -33,7 +42,7 @@ async def test_a_name_that_cannot_be_shown_is_refused(house: House, name: object
     assert caught.value.params["longest"] == 24
 
 
-@pytest.mark.parametrize("name", ["<b>Ann</b>", "x" * 24, "Ё", "☠", "e\u0301mile", *JOINED])
+@pytest.mark.parametrize("name", ["<b>Ann</b>", "x" * 24, "Ё", "☠", "e\u0301mile", SHA, *JOINED])
 async def test_markup_and_any_visible_text_is_a_name(house: House, name: str) -> None:
     guest, _ = await house.guests.create(name)
     assert guest.name == name.replace("e\u0301", "é")

@@ -9,6 +9,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections import OrderedDict
+from itertools import chain, groupby
 from typing import Any
 
 import msgspec
@@ -30,8 +31,16 @@ REMEMBERED = 4096
 _UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories without a picture of their own: control, bidirectional and zero-width characters and the like."""
 
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that are drawn as nothing."""
+_SELECTOR = "\ufe0f"
+"""Makes a sign a picture: after it, or between a digit and its keycap."""
+
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | {
+    chr(selector) for selector in chain(range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+}
+"""Letters, signs and marks that are drawn as nothing: with them a name could look like another."""
+
+MOST_MARKS = 3
+"""Marks on one letter: Hebrew needs as many, more would be drawn over the lines around."""
 
 _JOINER = "\u200d"
 """Makes one emoji of two."""
@@ -54,16 +63,27 @@ def clean_text(text: object, longest: int, error: type[BoardLibraryError]) -> st
     if not isinstance(text, str) or len(text) > 4 * longest + 64:
         raise error(f"not a text of 1 to {longest} characters", longest=longest)
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    kinds = {unicodedata.category(sign) for place, sign in enumerate(tidy) if not _joins(tidy, place)}
-    unshown = kinds & _UNSHOWN or _BLANK & set(tidy)
+    drawn = [sign for place, sign in enumerate(tidy) if not _joins(tidy, place)]
+    kinds = {unicodedata.category(sign) for sign in drawn}
+    marks = (len(list(run)) for is_mark, run in groupby(drawn, _is_mark) if is_mark)
+    unshown = kinds & _UNSHOWN or _BLANK & set(drawn) or max(marks, default=0) > MOST_MARKS
     if not 1 <= len(tidy) <= longest or unshown or not any(kind[0] in "LNPS" for kind in kinds):
         raise error(f"not a text of 1 to {longest} characters that can be shown", longest=longest)
     return tidy
 
 
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign)[0] == "M"
+
+
 def _joins(text: str, place: int) -> bool:
-    """Whether a joiner stands there between two pictures, of which the first may have a skin tone or a selector."""
-    before, after = text[:place].rstrip("\ufe0f")[-1:], text[place + 1 : place + 2]
+    """Whether a selector stands there with its sign, or a joiner between two pictures.
+
+    The first of two pictures may have a skin tone or a selector.
+    """
+    before, after = text[:place].rstrip(_SELECTOR)[-1:], text[place + 1 : place + 2]
+    if text[place] == _SELECTOR:
+        return after == "\u20e3" or unicodedata.category(text[place - 1])[0] in "SP"
     if text[place] != _JOINER or not before or not after:
         return False
     return unicodedata.category(before) in ("So", "Sk") and unicodedata.category(after) == "So"
