@@ -1,8 +1,9 @@
 """Many games without pages, and what happened in them: ``python -m tests.games.pirates.counts steered --games 8000``.
 
-``random`` moves are even among all; of ``steered`` games every other move, by chance, is the greedy captain's;
-``hoarding`` games are the same with captains who fill their cities with crews; ``greedy`` captains are bots, who know
-no more than their seat may. Steered captains look at the real cards: there the rules are tried, not the bots.
+``random`` moves are even among all; in ``steered`` games every other move, by chance, is the greedy captain's, but each
+tenth is a ``hoarding`` one: captains fill their cities with crews until nobody is left to hire, without which no ship
+would ever be rescued. ``greedy`` captains are bots, who know no more than their seat may. Steered captains look at the
+real cards: there the rules are tried, not the bots.
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ def _greedy(state: Pirates, decision: Decision, rng: Rng) -> Move:
 
 WAYS: dict[str, Way] = {"random": _random, "steered": _steered, "hoarding": _hoarding, "greedy": _greedy}
 
+HOARDING = 10
+"""Of so many steered games one is a game of hoarders."""
+
 WORDS = {
     "battle": ("kind", "outcome"),
     "feast": ("kind",),
@@ -77,7 +81,8 @@ def tally(way: str, seats: int, options: PiratesOptions, games: int, seed: str) 
     """What happened in so many games. Wins are counted in parts of a fair share, by place in the order and by city."""
     found: Counter[str] = Counter()
     for number in range(games):
-        state, log = play(way, seats, options, f"{seed} {way} {seats} {number}")
+        hoards = way == "steered" and number % HOARDING == 0
+        state, log = play("hoarding" if hoards else way, seats, options, f"{seed} {way} {seats} {number}")
         found.update({"games": 1, "plies": state.ply, "rounds": state.round})
         homes: dict[int, str] = {}
         kinds: set[str] = set()

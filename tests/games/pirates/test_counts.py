@@ -1,4 +1,4 @@
-"""Steered games hold every kind of event but rescues, which need captains who hoard crews. Full counts: counts.py."""
+"""Steered games, some of them of hoarders, hold every kind of event. Full counts: counts.py."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.games.pirates.counts import tally
 
 USUAL = {
     "victory", "battle", "besieged", "captured", "feast", "fled", "island", "marooned", "recruited", "works", "rum",
-    "neutral_taken", "walked_in", "spoils", "challenge",
+    "neutral_taken", "walked_in", "spoils", "challenge", "spy", "rescued",
 }  # fmt: skip
 
 
