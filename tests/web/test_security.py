@@ -16,7 +16,7 @@ POSTS = [
     "/rooms", "/play/treasure-map", "/me", "/settings", "/r/X/join", "/r/X/leave", "/r/X/bot", "/r/X/unbot",
     "/r/X/remove",
     "/r/X/ready", "/r/X/options", "/r/X/start", "/tables/x/moves", "/tables/x/takeback", "/tables/x/say",
-    "/tables/x/leave", "/tables/x/verify", "/tables/x/rematch", "/tables/x/analysis", "/lab/treasure-map",
+    "/tables/x/leave", "/tables/x/verify", "/tables/x/rematch", "/tables/x/analysis", "/tables/x/hint", "/lab/treasure-map",
 ]  # fmt: skip
 
 

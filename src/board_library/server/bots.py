@@ -18,7 +18,7 @@ from typing import Any
 import structlog
 from pebble import ProcessExpired, ProcessPool
 
-from board_library.bots.analysis import Analysis, analyse
+from board_library.bots.analysis import Analysis, analyse, hint
 from board_library.bots.fast_rng import FastRng
 from board_library.bots.levels import BUDGETS, choose
 from board_library.bots.search import Budget
@@ -30,6 +30,12 @@ log = structlog.get_logger("board_library.bots")
 
 INSTEAD = "sailor"
 """The level that answers for one that searches and could not answer in time."""
+
+HINT = Budget(seconds=0.6)
+"""How long a hint is thought about: twice as long as a captain thinks."""
+
+MOST_HINTS = 4
+"""So many hints may be under way: bots at tables share their processes."""
 
 WHOLE = 12.0
 """Seconds for the analysis of a game, spread over its moves."""
@@ -86,6 +92,10 @@ class Workers:
 class Bots(Workers):
     """The bots that sit at tables. The deadline is longer than any level's budget."""
 
+    def __init__(self, workers: int, deadline: float) -> None:
+        super().__init__(workers, deadline)
+        self._hints = 0
+
     async def choose(self, slug: str, level: str, observer: Observer) -> str | None:
         """The code of the move that the bot makes, None if it failed or thought longer than the deadline.
 
@@ -93,10 +103,20 @@ class Bots(Workers):
         where there is a choice, lest the time betray how clear the matter is with what its seat knows.
         """
         pause = BUDGETS[level].seconds if level in BUDGETS and len(observer.decision.choices()) > 1 else 0
-        code, _ = await asyncio.gather(self._ask(slug, level, observer), asyncio.sleep(pause))
-        return await self._ask(slug, INSTEAD, observer) if code is None and level in BUDGETS else code
+        code, _ = await asyncio.gather(self._ask(_choose, slug, level, observer), asyncio.sleep(pause))
+        return await self._ask(_choose, slug, INSTEAD, observer) if code is None and level in BUDGETS else code
 
-    async def _ask(self, slug: str, level: str, observer: Observer) -> str | None:
+    async def hint(self, slug: str, observer: Observer) -> str | None:
+        """The code that a search would play, None if it failed or too many are asked for at once."""
+        if self._hints >= MOST_HINTS:
+            return None
+        self._hints += 1
+        try:
+            return await self._ask(_hint, slug, "hint", observer)
+        finally:
+            self._hints -= 1
+
+    async def _ask(self, job: Callable[..., str], slug: str, level: str, observer: Observer) -> str | None:
         try:
             payload = pickle.dumps(observer)
         except Exception as error:  # noqa: BLE001 - a game may hold anything
@@ -104,7 +124,7 @@ class Bots(Workers):
             return None
         seed = secrets.randbits(64)
         found: str | None = await self.run(
-            _choose, slug, level, payload, seed, game=slug, level=level, kind=observer.decision.kind
+            job, slug, level, payload, seed, game=slug, level=level, kind=observer.decision.kind
         )
         return found
 
@@ -137,6 +157,12 @@ def _choose(slug: str, level: str, payload: bytes, seed: int) -> str:
     """Runs in a worker, which has loaded all games: only then can a dropped-in game's world be read."""
     observer: Observer = pickle.loads(payload)  # noqa: S301 - made by ``Bots.choose``
     return choose(level, observer, FastRng(seed), spec=game(slug)).code
+
+
+def _hint(slug: str, level: str, payload: bytes, seed: int) -> str:  # noqa: ARG001 - called as ``_choose`` is
+    """Runs in a worker."""
+    observer: Observer = pickle.loads(payload)  # noqa: S301 - made by ``Bots.hint``
+    return hint(game(slug), observer, FastRng(seed), HINT).code
 
 
 def _analyse(text: str, seed: int) -> Analysis:

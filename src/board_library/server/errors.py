@@ -104,6 +104,18 @@ class NotSeated(BoardLibraryError):
     key = "error.not_seated"
 
 
+class NotPractice(BoardLibraryError):
+    """Hints are given only where one person plays with bots."""
+
+    key = "error.not_practice"
+
+
+class NoHint(BoardLibraryError):
+    """No hint was found in time."""
+
+    key = "error.no_hint"
+
+
 class NoGuest(BoardLibraryError):
     """A program sent no guest token, or one that nobody has."""
 

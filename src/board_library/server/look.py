@@ -17,6 +17,7 @@ from board_library.engine.record import By, Timeline
 from board_library.server.clock import TableClock
 from board_library.server.errors import NoSuchStep, NotOver
 from board_library.server.facts import TableFacts, show_code
+from board_library.server.hints import Given, practice
 from board_library.server.seen import AskedSeen, ChatLine, LogEntry, SeatSeen, Seen, ViewerSettings
 
 
@@ -44,6 +45,7 @@ class Around:
 
     ``connected`` are seats whose persons are here, ``taken_over`` those a zombie plays, ``away_until`` when it will
     begin. ``sealed`` are answers that wait for the end of the hold. ``recap_from`` is the viewer's own.
+    ``hint`` is the last one that somebody at the table was given.
     """
 
     connected: frozenset[int] = frozenset()
@@ -53,6 +55,7 @@ class Around:
     spectators: int = 0
     chat: tuple[ChatLine, ...] = ()
     recap_from: int | None = None
+    hint: Given | None = None
     start_blocked: str | None = None
     clock: TableClock | None = None
 
@@ -129,6 +132,8 @@ def see(
         sealed=around.sealed.get(viewer) if viewer is not None else None,
         broken=facts.broken,
         removed=guest in facts.removed,
+        hints=own is not None and viewer not in around.sealed and practice(facts) and len(own.choices()) > 1,
+        hint=around.hint.code if around.hint and own and around.hint[:2] == (viewer, own.opened) else None,
     )
 
 

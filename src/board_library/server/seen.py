@@ -91,7 +91,8 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     ``start_blocked`` is None or the translation key of why Start is off, ``rematch`` the code of the next room.
     ``sealed`` is the code of the viewer's own sealed answer, which takes effect at the end of the hold. ``broken`` is
     the translation key of why a broken table is stopped; a table of an older rules version has no ``view``.
-    ``removed`` says that the host has taken the viewer's seat in the room.
+    ``removed`` says that the host has taken the viewer's seat in the room. ``hints`` says whether the viewer may ask
+    for a hint to the open question, ``hint`` is the code that was suggested for it.
     """
 
     table: str
@@ -125,3 +126,5 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     sealed: str | None = None
     broken: str | None = None
     removed: bool = False
+    hints: bool = False
+    hint: str | None = None

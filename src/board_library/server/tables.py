@@ -37,6 +37,7 @@ from board_library.server.errors import (
 )
 from board_library.server.facts import TableFacts
 from board_library.server.guests import Guest
+from board_library.server.hints import Hints
 from board_library.server.look import undo_seat
 from board_library.server.past import Past
 from board_library.server.presence import Presence
@@ -96,6 +97,7 @@ class TableRunner:
         self.chat = past.chat
         self.presence = Presence(services.times.now())
         self.turns = Turns(self)
+        self.hints = Hints(self)
         self.listeners: set[Listener] = set()
         self.on_change: Callable[[], None] | None = None
         """Told when a room's public facts change, for lists of open rooms."""

@@ -97,6 +97,7 @@ class Viewers:
             sealed={seat: sealed.code for seat, sealed in table.sealed.items()},
             spectators=presence.spectators(facts),
             chat=tuple(table.chat),
+            hint=table.hints.given,
             recap_from=lines + 1 if lines is not None and lines < self._count_lines(guest) else None,
             start_blocked=start_blocked(facts, guest, table.spec) if facts.status == "room" else None,
             clock=table.clock if table.timeline is not None else None,

@@ -13,10 +13,12 @@ from board_library.engine.errors import BoardLibraryError, UnknownGame
 from board_library.server.errors import (
     Flooding,
     NoGuest,
+    NoHint,
     NoSuchStep,
     NoSuchTable,
     NotHost,
     NotOver,
+    NotPractice,
     NotSeated,
     StorageError,
 )
@@ -32,6 +34,8 @@ STATUS: dict[type[BoardLibraryError], int] = {
     NotHost: 403,
     NotSeated: 403,
     NotOver: 403,
+    NotPractice: 403,
+    NoHint: 503,
     Flooding: 429,
     StorageError: 503,
 }

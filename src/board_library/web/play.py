@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.enums import MediaType
 from litestar.params import FromPath
 from markupsafe import Markup
 
@@ -14,7 +15,7 @@ from board_library.server.answers import Answer
 from board_library.server.errors import BadMessage, NotSeated
 from board_library.server.tables import TableRunner
 from board_library.web import rooms
-from board_library.web.errors import status_of
+from board_library.web.errors import refused, status_of
 from board_library.web.site import TheVisit, Visit
 
 
@@ -51,6 +52,20 @@ async def takeback(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     runner = await visit.table(table)
     answer = await runner.takeback(_seat(visit, runner), _last(sent, "move_id") or secrets.token_hex(8))
     return _answered(visit, runner, answer)
+
+
+@post("/tables/{table:str}/hint")
+async def hint(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
+    """Think about the visitor's open question; the table's page shows what was found. A script gets errors as JSON."""
+    runner = await visit.table(table)
+    try:
+        await runner.hints.ask(visit.guest_id)
+    except BoardLibraryError as error:
+        if MediaType.JSON in visit.request.headers.get("accept", ""):
+            reason = visit.words(runner.facts.game).error(error)
+            return Response({"error": reason}, media_type=MediaType.JSON, status_code=status_of(error))
+        return show(visit, runner, error=error) if runner.timeline is not None else refused(visit.request, error)
+    return visit.go(f"/tables/{runner.facts.id}")
 
 
 @post("/tables/{table:str}/say")
@@ -125,4 +140,4 @@ def _last(sent: dict[str, list[str]], name: str) -> str:
     return sent[name][-1] if name in sent else ""
 
 
-handlers = [table, moves, takeback, say, leave]
+handlers = [table, moves, takeback, hint, say, leave]

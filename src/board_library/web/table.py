@@ -19,8 +19,6 @@ is played where moves are confirmed; ``data-plain`` marks one that needs no seco
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -28,6 +26,7 @@ from typing import Any
 from board_library.engine.core import Decision
 from board_library.server.seen import SeatSeen, Seen, ViewerSettings
 from board_library.web import log
+from board_library.web.hints import advice, marked, plain
 from board_library.web.i18n import Translator
 from board_library.web.memo import Memos
 from board_library.web.render import Renderer
@@ -45,9 +44,6 @@ GENERIC = "generic.html"
 
 RECENT = 24
 """So many of the newest events are at a template's hand."""
-
-_TAG = re.compile(r"<[^>]*>")
-_SPACE = re.compile(r"\s+")
 
 
 class TableContext:
@@ -69,6 +65,7 @@ class TableContext:
         self.codes = {move.code: True for move in moves}
         self.end_url = f"/tables/{seen.table}/end"
         self.has_memo = True
+        self.advice = ""
 
     @cached_property
     def others(self) -> list[SeatSeen]:
@@ -155,8 +152,16 @@ class Tables:
 
     def zones(self, seen: Seen, wanted: Sequence[str] = ZONES) -> dict[str, str]:
         """The outer HTML of each zone, by name."""
-        t = TableContext(self.renderer, seen)
-        return {zone: self._zone(t, zone) for zone in wanted}
+        return self._zones(TableContext(self.renderer, seen), wanted)
+
+    def _zones(self, t: TableContext, wanted: Sequence[str] = ZONES) -> dict[str, str]:
+        zones, code = {zone: self._zone(t, zone) for zone in wanted}, t.seen.hint
+        if code is None:
+            return zones
+        t.advice = advice(code, zones.values(), t.seen, t.words)
+        if "actions" in zones:
+            zones["actions"] = self._zone(t, "actions")  # which says it
+        return {zone: marked(drawn, code) for zone, drawn in zones.items()}
 
     def title(self, seen: Seen) -> str:
         """The tab's title: the one sentence, marked where it is the viewer's turn, and the game's name; plain text."""
@@ -172,7 +177,7 @@ class Tables:
         return {
             "t": t,
             "seen": seen,
-            "zones": {zone: self._zone(t, zone) for zone in ZONES},
+            "zones": self._zones(t),
             "title": self.title(seen),
             "about": self._part(t, "about"),
             "has_game_js": (self.renderer.games[seen.game].folder / "table.js").is_file(),
@@ -201,11 +206,6 @@ class Tables:
         return self.renderer.render(
             template, t.settings.lang, game, t=t, template=self.template(game), **context
         )  # fmt: skip
-
-
-def plain(markup: str) -> str:
-    """The text of a bit of HTML on one line."""
-    return _SPACE.sub(" ", html.unescape(_TAG.sub("", markup))).strip()
 
 
 def render_zones(tables: Tables, seen: Seen) -> dict[str, str]:

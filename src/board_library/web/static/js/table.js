@@ -228,6 +228,9 @@ document.addEventListener('submit', async (event) => {
   if (form.id === 'takeback') {
     event.preventDefault();
     ask({ type: 'takeback' });
+  } else if (form.id === 'hint') {
+    event.preventDefault();
+    askHint(form);
   } else if (form.id === 'say') {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
@@ -238,6 +241,21 @@ document.addEventListener('submit', async (event) => {
     }
   }
 });
+
+/** The answer comes as a change of the page; only a refusal is told here. @param {HTMLFormElement} form */
+async function askHint(form) {
+  const button = document.getElementById('b-hint');
+  if (button?.getAttribute('aria-busy')) return;
+  button?.setAttribute('aria-busy', 'true');
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' });
+    if (answer.type !== 'opaqueredirect') toast((await answer.json()).error, true);
+  } catch {
+    toast(words.unsent ?? '', true);
+  }
+  button?.removeAttribute('aria-busy');
+}
 
 document.addEventListener('keydown', (event) => {
   const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
