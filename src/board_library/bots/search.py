@@ -60,20 +60,20 @@ class Thought(NamedTuple):
 class Style(NamedTuple):
     """How to search; the bench tries others.
 
-    ``horizon``: changes of the seat asked before a playout is cut off; None: as the game advises. ``ripe``: visits
-    after which a node's answers are chosen by the tree. ``curious``: the weight of UCB1's
-    second term. ``wide``: a node visited n times tries n ** wide answers. ``first``: the part of the budget in which
-    every answer must have been tried once, the rest being left out. ``doubt``: standard errors by which an answer may
-    trail before it is given up early. ``sure``: standard errors by which another answer must beat the heuristic's.
+    ``horizon``: changes of the seat asked before a playout is cut off. ``sure``: standard errors by which another
+    answer must beat the heuristic's. Both are as the game advises where they are None. ``ripe``: visits after which a
+    node's answers are chosen by the tree. ``curious``: the weight of UCB1's second term. ``wide``: a node visited n
+    times tries n ** wide answers. ``first``: the part of the budget in which every answer must have been tried once,
+    the rest being left out. ``doubt``: standard errors by which an answer may trail before it is given up early.
     """
 
     horizon: int | None = None
+    sure: float | None = None
     ripe: int = 8
     curious: float = 0.2
     wide: float = 0.45
     first: float = 0.15
     doubt: float = 3.0
-    sure: float = 1.5
 
 
 STYLE = Style()
@@ -89,6 +89,9 @@ LEAST = 4
 
 LONGEST = 200
 """Answers after which a playout is cut off in any case."""
+
+SURE = 1.5
+"""What ``Style.sure`` is in a game without insight."""
 
 POINTS = 0.1
 """How much one point of the score counts in a game without insight."""
@@ -160,8 +163,9 @@ class _Search:
         self.prospects = insight.prospects if insight else _by_scores
         self.answer = insight.playout if insight and insight.playout else self._heuristic
         self.outline = insight.outline if insight else None
-        advised = insight.horizon if insight else LONGEST
-        self.horizon = advised if style.horizon is None else style.horizon
+        advised = (insight.horizon, insight.sure) if insight else (LONGEST, SURE)
+        self.horizon = advised[0] if style.horizon is None else style.horizon
+        self.sure = advised[1] if style.sure is None else style.sure
 
     # ---- the root
 
@@ -218,7 +222,7 @@ class _Search:
 
     def _beats(self, best: _Arm, first: _Arm) -> bool:
         mean, error = best.lead(first)
-        return mean > self.style.sure * error
+        return mean > self.sure * error
 
     # ---- one iteration
 

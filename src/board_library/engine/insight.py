@@ -25,12 +25,14 @@ class Insight:
     asked a playout is cut off and judged by the prospects. ``outline`` tells positions apart that should be answered
     differently, and roughly no more: what a tree of answers learns of one holds for all of the same outline. None: what
     the tree has learnt ends here. Without it, only the question itself is searched, and playouts go on from there.
+    ``sure``: standard errors by which another answer must beat the heuristic's: more where prospects mislead.
     """
 
     prospects: Callable[[State], list[float]]
     playout: Callable[[State, Decision, Rng], Move] | None = None
     outline: Callable[[State], Hashable] | None = None
     horizon: int = 2
+    sure: float = 1.5
 
 
 def returns_of(scores: Sequence[float]) -> list[float]:
