@@ -61,6 +61,13 @@ def test_the_readme_shows_a_table_and_names_every_command(name: str) -> None:
     assert [command for command in COMMANDS if f"`{command}" not in text] == []
 
 
+@pytest.mark.parametrize("name", ["README.md", "README.ru.md"])
+def test_the_readme_tells_players_and_minutes_of_every_game(name: str) -> None:
+    told = re.findall(r"^\| \*\*[^*]+\*\* \| (\d+)–(\d+) \| (\d+)–(\d+) \|", text_of(name), re.MULTILINE)
+    known = [(spec.seats[0], spec.seats[-1], *spec.minutes) for spec in all_games().values()]
+    assert sorted(tuple(map(int, row)) for row in told) == sorted(known)
+
+
 def test_hosting_explains_every_setting_with_its_default() -> None:
     row = re.compile(rf"^\| `{PREFIX}([A-Z_]+)` \|([^|]*)\|", re.MULTILINE)
     rows = {found[1]: found[2].strip(" `") for found in row.finditer(text_of("docs/hosting.md"))}
