@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from board_library.bots.fast_rng import FastRng
-from board_library.engine.core import Chooser, Observer
+from board_library.engine.core import Chooser, Event, Observer
 from board_library.engine.situations import read_situation
 from board_library.games.tortuga import GAME, TortugaOptions
 
@@ -19,6 +21,10 @@ def answer(chooser: Chooser | None, text: str) -> str:
 
 
 FULL = "wh=gold*5+gold*5+gold*4"
+
+CAPTAIN = "P0 crew=7/4,7/0 cabin=fort_captain; P1 crew=7/3 fort=3 safe=900; P2 fort=0; sch=300"
+
+ASKED = "P2 fort=0; sch=300; at deal P1; now target=1"
 
 SENSE = {
     "goes home to win by cargo": (f"P0 crew=7/4 hold=gold {FULL}; sch=300", "sail city"),
@@ -48,6 +54,74 @@ SENSE = {
     "fights the weaker": (
         "P0 crew=4/1@3; P1 crew=9/6,8/7 cabin=pilot; at pilot P1; now attacker=0 defender=1",
         "skip pilot",
+    ),
+    "leaves men to the watch when it will hire others": (
+        "P0 crew=7/2,7/3 hold=gems cabin=gunner gar=5/1 fort=1 banks=3000+0+0; sch=300; stage=city",
+        "lift crew:1",
+    ),
+    "keeps men enough to hunt": (
+        "P0 crew=7/2,7/3 gar=5/1 fort=1 banks=3000+0+0; sch=300; stage=city",
+        "leave city",
+    ),
+    "builds no towers without a watch": (
+        "P0 loc=tortuga crew=7/4,7/0 gar=5/1 fort=1 banks=1500+1500+1500+1500+0; sch=300",
+        "leave tortuga",
+    ),
+    "looks before it attacks": (
+        "P0 crew=7/4,7/3 locker=spyglass; P1 crew=6/1,7/1 safe=3000; sch=300",
+        "spyglass p1:ship",
+    ),
+    "has no need to look twice": (
+        "P0 crew=7/4,7/3 locker=spyglass; P1 crew=6/1@3,7/1@3 safe=3000; sch=300",
+        "sea p1",
+    ),
+    "looks at nothing that is not worth it": (
+        "P0 crew=7/4,7/3 locker=spyglass; P1 crew=6/1,7/1; sch=300",
+        "capture merchant",
+    ),
+    "offers an expert to whom he is of use": (f"{CAPTAIN}; round=3", "offer p1"),
+    "leaves him in peace for some rounds": (f"{CAPTAIN}; round=4", "capture merchant"),
+    "offers once a turn": (f"{CAPTAIN}; round=3; now offers=1", "capture merchant"),
+    "helps nobody to win": (
+        f"{CAPTAIN.replace('safe=900', 'safe=900 gar=9/6@3 banks=12000')}; round=3",
+        "capture merchant",
+    ),
+    "makes no deals with the only rival": (
+        "P0 crew=7/4,7/0 cabin=fort_captain; P1 fort=3 safe=900; sch=300; round=3",
+        "capture merchant",
+    ),
+    "puts the expert into the draft": (f"{CAPTAIN}; at draft P0; now target=1", "give fort_captain"),
+    "asks for money": (f"{CAPTAIN}; at draft P0; now target=1 give=fort_captain", "take safe"),
+    "names its price": (f"{CAPTAIN}; at sum P0; now target=1 give=fort_captain side=take", "sum 400"),
+    "proposes the deal": (f"{CAPTAIN}; at draft P0; now target=1 give=fort_captain take_sum=400", "propose deal"),
+    "drops a draft that it does not want": (f"{CAPTAIN}; at draft P0; now target=2", "cancel deal"),
+    "proposes nothing beside what it wants": (
+        f"{CAPTAIN}; at draft P0; now target=1 give=crew:1,fort_captain take_sum=400",
+        "cancel deal",
+    ),
+    "swaps a small crew for a large one": (
+        "P0 crew=6/1,6/4 safe=300; P1 crew=8/1,8/2; P2 fort=0; sch=300; round=3",
+        "offer p1",
+    ),
+    "asks for no men that the other needs": (
+        "P0 crew=5/1,7/4 safe=300; P1 crew=8/1,5/2; P2 fort=0; sch=300; round=3",
+        "sail tortuga",
+    ),
+    "swaps cargo": (
+        "P0 crew=7/4,7/0 hold=gems safe=300 wh=gold*5+gold*5; P1 hold=silver; P2 fort=0; sch=300; round=3",
+        "offer p1",
+    ),
+    "helps a small crew for thanks": (
+        f"P0 crew=6/1,6/4 safe=300; P1 crew=8/1,8/2; {ASKED} give=crew:1 take=crew:1 give_sum=200",
+        "accept deal",
+    ),
+    "keeps men for its own hunt": (
+        f"P0 crew=5/1,7/4 safe=300; P1 crew=8/1,7/2; {ASKED} give=crew:1 take=crew:1 give_sum=200",
+        "decline deal",
+    ),
+    "sells nothing to whom it lets win": (
+        f"P0 crew=7/4 safe=900 banks=11100; P1 crew=7/3 hold=gold; {ASKED} take=gold give_sum=900",
+        "decline deal",
     ),
     "accepts a gift": ("P0 crew=7/4 safe=500; P1 crew=7/3; at deal P1; now target=1 give_sum=500", "accept deal"),
     "declines to give for nothing": (
@@ -108,6 +182,52 @@ def test_zombie(order: str) -> None:
     text, expected = ABSENT[order]
 
     assert answer(GAME.zombie, text) == expected
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_choice_does_not_change_when_hidden_things_are_dealt_anew(seats: int) -> None:
+    """Positions of greedy games: random ones hold no hoards and no drafts."""
+    assert GAME.greedy is not None
+    chance = FastRng(f"fair {seats}")
+    state = GAME.new(TortugaOptions(round_limit=25), seats, chance, None)
+    asked = set()
+    while state.pending():
+        decision = state.pending()[0]
+        chosen = {
+            GAME.greedy(Observer(world.pending()[0], {}, world))
+            for world in (state.determinize(decision.seat, FastRng(deal)) for deal in range(2))
+        }
+        assert len(chosen) == 1, (state.ply, decision, chosen)
+        asked.add(decision.kind)
+        state.ply += 1
+        state.apply(decision.seat, chosen.pop(), chance, None)
+
+    assert asked > {"start", "city", "tortuga", "keep"}
+
+
+def test_greedy_captains_make_deals_and_look_through_the_spyglass() -> None:
+    """Now and then: most tables see a deal, no turn sees two offers, and somebody looks before he attacks."""
+    assert GAME.greedy is not None
+    done: Counter[str] = Counter()
+    for number in range(3):
+        chance = FastRng(f"deals {number}")
+        state = GAME.new(TortugaOptions(round_limit=60), 4, chance, None)
+        offered: Counter[int] = Counter()
+        turn = 0
+        while state.pending():
+            decision = state.pending()[0]
+            events: list[Event] = []
+            state.ply += 1
+            state.apply(decision.seat, GAME.greedy(Observer(decision, {}, state)), chance, events)
+            for event in events:
+                turn += event.key == "turn_started"
+                offered[turn] += event.key == "offered"
+                done[event.key] += event.key in ("offered", "deal_done", "spied")
+        assert max(offered.values()) <= 1, number
+
+    assert done["deal_done"] >= 1
+    assert done["spied"] >= 1
+    assert done["offered"] <= 3 * 3
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

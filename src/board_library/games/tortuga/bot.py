@@ -6,13 +6,12 @@ from collections.abc import Callable
 from itertools import combinations
 
 from board_library.engine.core import Decision, Move, Observer
-from board_library.games.tortuga import moves, offers, zombie
+from board_library.games.tortuga import bargain, moves, offers, zombie
 from board_library.games.tortuga.captain import Captain, Card
 from board_library.games.tortuga.data import BUY, CARGO, CLASS, GUARDS, PIRATES_PRICE, RED, SELL, SIZE, STEP
 from board_library.games.tortuga.moves import move
 from board_library.games.tortuga.plan import ASSAULT, Plan
 from board_library.games.tortuga.state import Table
-from board_library.games.tortuga.trade import is_slot
 
 PATIENCE = 30
 """Actions of a visit after which it just leaves."""
@@ -52,6 +51,9 @@ def _start(world: Table, decision: Decision) -> Move:
     operation = _operation(plan, decision)
     if operation is not None:
         return operation
+    deal = bargain.offer(plan, decision)
+    if deal is not None:
+        return deal
     return max(decision.moves, key=lambda option: (_option(plan, option), option.code))
 
 
@@ -102,8 +104,8 @@ def _city_worth(plan: Plan) -> float:
         value += 330 if plan.brings_home(card.face) else 0
     for room in ("cabin", "locker"):
         value += sum(150 for card in me.room(room) if plan.brings_home(card.face))
-    if not me.gar and len(me.crew) > 1 and me.banked >= RICH:
-        value += 0.12 * me.banked
+    if len(me.crew) > 1 and me.banked >= RICH:
+        value += 0.12 * me.banked * (plan.bare() if plan.sells_next() else not me.gar)
     return value
 
 
@@ -111,7 +113,7 @@ def _operation(plan: Plan, decision: Decision) -> Move | None:
     """An operation that is worth more than the card is on Tortuga."""
     best, chosen = 150.0, None
     for option in decision.moves:
-        value = _operation_worth(plan, option)
+        value = _look(plan, option, decision) if option.verb == "spyglass" else _operation_worth(plan, option)
         if value > best:
             best, chosen = value, option
     return chosen
@@ -133,6 +135,16 @@ def _operation_worth(plan: Plan, option: Move) -> float:
     if verb == "termites":
         return 60.0 * other.stored_cargo / max(1, len(other.wh))
     return 0.0
+
+
+def _look(plan: Plan, option: Move, decision: Decision) -> float:
+    """What a spyglass tells: the attack is made if it succeeds, and left if it does not."""
+    name, _, place = option.target.partition(":")
+    attack = move("siege" if place == "gar" else "sea", name)
+    other = plan.world.captains[int(name[1:])]
+    p, prize = plan.unseen(other, siege=place == "gar")
+    rest = max(_option(plan, one) for one in decision.moves if one != attack)
+    return p * max(prize - rest, 0.0) - max(_option(plan, attack) - rest, 0.0)
 
 
 # ---- the own city
@@ -210,7 +222,10 @@ def _settle_cards(plan: Plan) -> Step | None:
 
 
 def _post_guards(plan: Plan) -> Step | None:
-    """One step towards the best watch: the fighters stay in the city, the many sail."""
+    """One step towards the best watch: the fighters stay in the city, the many sail.
+
+    Who goes on to Tortuga to sell his load finds new men there, and may leave the city all but one.
+    """
     me = plan.me
     watch = _best_watch(plan)
     for k, card in enumerate(me.crew):
@@ -236,8 +251,9 @@ def _best_watch(plan: Plan) -> list[str]:
         men = sum(SIZE[face] for face in pool) - sum(SIZE[face] for face in watch)
         crew = sum(RED[face] for face in pool) - red
         bare = 6.0 if not watch and plan.money >= RICH else 0.0
+        hunts = men > need and not (plan.money >= RICH and plan.sells_next())
         watched, sails = (0.6, 1.0) if plan.must_fight else (1.0, 0.6)
-        return men > need or plan.money >= RICH, watched * red + sails * crew + 3.0 * (men > need) - bare
+        return men > need or plan.money >= RICH, watched * red + sails * crew + 3.0 * hunts - bare
 
     sets: list[tuple[str, ...]] = []
     for n in range(least, most + 1):
@@ -257,6 +273,8 @@ def _sum(world: Table, decision: Decision) -> Move:
     """Fill a bank up to an equal share of all."""
     assert decision.amount is not None
     me, high = world.captains[decision.seat], decision.amount.high
+    if world.side:
+        return move("sum", str(min(high, bargain.named_sum(Plan(world, decision.seat)))))
     if not world.onto.startswith("b"):
         return move("sum", str(high))
     share = (me.banked + me.safe + me.port) // len(me.banks) // STEP * STEP
@@ -334,15 +352,12 @@ def _pilot(world: Table, decision: Decision) -> Move:
     return use if use in decision.moves and wins < 0.6 else move("skip", "pilot")
 
 
+def _draft(world: Table, decision: Decision) -> Move:
+    return bargain.draft(Plan(world, decision.seat), decision)
+
+
 def _deal(world: Table, decision: Decision) -> Move:
-    """Take what is worth more than what is asked."""
-    if moves.ACCEPT not in decision.moves:
-        return moves.DECLINE
-    plan = Plan(world, decision.seat)
-    gain = world.give_sum - world.take_sum
-    for sign, items in ((1, world.give), (-1, world.take)):
-        gain += sign * sum(PIRATES_PRICE if is_slot(item) else plan.worth(item) for item in items)
-    return moves.ACCEPT if gain >= STEP and not any(map(is_slot, world.take)) else moves.DECLINE
+    return bargain.answer(Plan(world, decision.seat), decision)
 
 
 def _slot(world: Table, decision: Decision) -> Move:
@@ -360,6 +375,7 @@ CHOICES: dict[str, Callable[[Table, Decision], Move]] = {
     "crew": _crew,
     "keep": _keep,
     "pilot": _pilot,
+    "draft": _draft,
     "deal": _deal,
     "warehouse": _slot,
     "bank": _slot,

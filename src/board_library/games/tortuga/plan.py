@@ -18,6 +18,7 @@ from board_library.games.tortuga.data import (
     DATA,
     EFFECT,
     GUARDS,
+    MOST_BANKS,
     PIRATES_PRICE,
     RED,
     SELL,
@@ -35,7 +36,7 @@ CITY_SPECIALISTS = ("fort_captain", "militia_chief", "watch_chief")
 CITY_TROPHIES = ("bank_lock", "guard_dogs", "hidden_cache", "mongoose")
 
 BANKS = 3
-"""Banks that a careful captain wants, so that one looted slot is not all."""
+"""Banks that a careful captain wants, so that one looted slot is not all; a rich one wants as many as there may be."""
 
 BRAVE_AT_SEA = 0.87
 BRAVE_ASHORE = 0.93
@@ -46,6 +47,9 @@ FIGHTERS = 13
 """Red men of a crew that goes out to fight."""
 
 ASSAULT = ("scaling_ladders", "rum_barrel", "boatswain")
+
+LOST_FIGHTER = 150
+"""What the strongest card costs that a winner loses."""
 
 TRIP = 250
 """What a turn is worth, roughly."""
@@ -149,6 +153,16 @@ class Plan:
         """All other captains with their seats."""
         return [(seat, captain) for seat, captain in enumerate(self.world.captains) if seat != self.seat]
 
+    def sells_next(self) -> bool:
+        """Whether there is so much to sell that the next trip goes to Tortuga in any case."""
+        me = self.me
+        return sum(not self.keeps(c.face) for r in ("hold", "cabin", "locker") for c in me.room(r)) >= 2
+
+    def bare(self) -> float:
+        """The part of the watch that is missing, up to 1."""
+        me = self.me
+        return max(0, me.free("gar")) / me.capacity("gar")
+
     def next_building(self) -> str | None:
         """What the city lacks most."""
         me, wealth = self.me, self.money
@@ -162,9 +176,11 @@ class Plan:
             return "walls"
         if self.wants_brig():
             return None
-        if wealth > 5000 and me.fort == 1:
+        if wealth > 5000 and len(me.banks) < MOST_BANKS:
+            return "bank"
+        if wealth > 5000 and me.fort == 1 and me.free("gar") <= 0:
             return "towers"
-        if wealth > 7000 and me.fort == 2:
+        if wealth > 7000 and me.fort == 2 and me.free("gar") <= 0:
             return "fort"
         return None
 
@@ -200,11 +216,15 @@ class Plan:
 
     # ---- fights
 
+    def knows(self, card: Card) -> bool:
+        """Whether the seat has seen a face."""
+        return bool(card.known >> self.seat & 1)
+
     def strength(self, cards: list[Card], *, sure: bool) -> tuple[float, float]:
         """Mean and variance of the red men of some cards; ``sure``: they are the own."""
         mean = variance = 0.0
         for card in cards:
-            if sure or card.known >> self.seat & 1:
+            if sure or self.knows(card):
                 mean += RED[card.face]
             else:
                 mean += mean_red(SIZE[card.face])
@@ -241,25 +261,39 @@ class Plan:
 
     def sea(self, other: Captain) -> float:
         """What an attack on a ship is worth."""
-        cards = len(other.hold) + len(other.cabin) + len(other.locker)
-        p = self.chance(other.crew, self.sea_bonus(), len(other.cabin) + len(other.locker))
+        p, gain = self._at_sea(other)
         if p < (DESPERATE if self.must_fight else BRAVE_AT_SEA):
             return 0.0
-        free = sum(self.me.free(room) for room in ("hold", "cabin", "locker"))
-        gain = other.safe + 200 * min(cards, free) + TRIP * 0.4
-        return p * (gain - 150) - (1 - p) * (self.at_stake() + self.me.safe)
+        return p * gain - (1 - p) * (self.at_stake() + self.me.safe)
 
     def siege(self, other: Captain) -> float:
         """What an attack on a city is worth."""
+        p, gain = self._ashore(other)
+        if p < (DESPERATE if self.must_fight else BRAVE_ASHORE):
+            return 0.0
+        return p * gain - (1 - p) * self.at_stake()
+
+    def unseen(self, other: Captain, *, siege: bool) -> tuple[float, float]:
+        """The chance that an attack on unknown pirates succeeds, and its prize; no chance if all are known."""
+        if all(self.knows(card) for card in (other.gar if siege else other.crew)):
+            return 0.0, 0.0
+        return self._ashore(other) if siege else self._at_sea(other)
+
+    def _at_sea(self, other: Captain) -> tuple[float, float]:
+        """The chance of an attack on a ship, and its prize."""
+        cards = len(other.hold) + len(other.cabin) + len(other.locker)
+        p = self.chance(other.crew, self.sea_bonus(), len(other.cabin) + len(other.locker))
+        free = sum(self.me.free(room) for room in ("hold", "cabin", "locker"))
+        return p, other.safe + 200 * min(cards, free) + TRIP * 0.4 - LOST_FIGHTER
+
+    def _ashore(self, other: Captain) -> tuple[float, float]:
+        """The chance of a siege, and its prize."""
         house = len(other.ports) + len(other.portt) + 2 * (other.has_house + other.has_store)
         p = self.chance(other.gar, self.siege_bonus(), min(4, house))
         if other.fort >= 3 and (other.has_house or other.ports):
             p *= 0.5
-        if p < (DESPERATE if self.must_fight else BRAVE_ASHORE):
-            return 0.0
         cargo = len(other.portc) + (other.stored_cargo / len(other.wh) if other.wh else 0)
         money = other.port + (other.banked / len(other.banks) if other.banks else 0)
         if self.must_fight:
             cargo *= 1.5
-        gain = 0.8 * money + 280 * min(cargo, self.me.free("hold") + 0.5) + 120 * bool(house)
-        return p * (gain - 150) - (1 - p) * self.at_stake()
+        return p, 0.8 * money + 280 * min(cargo, self.me.free("hold") + 0.5) + 120 * bool(house) - LOST_FIGHTER
