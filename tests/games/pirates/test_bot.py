@@ -49,6 +49,18 @@ SENSE = {
         f"P0 nassau 3r0; havana P0; nassau P1 5r5 5r4; at enemy_port; now spied=1; note P0 nassau.ships {SEEN}",
         "stand off",
     ),
+    "rids itself of what would spoil a full set": (
+        "P0 x9y3 5r5 4r4 3r3 | g d d; havana P0 | 8s g g; nassau P0; campeche P1",
+        "go x17y2",
+    ),
+    "comes home where what spoils the set fits on board": (
+        "P0 x9y3 5r5 4r4 3r3 | d; havana P0 | 8s g g; nassau P0; campeche P1",
+        "go x2y1",
+    ),
+    "fetches the last of the set from another city of its own": (
+        "P0 x9y3 5r5 4r4 3r3; havana P0 3r0 | 6s; nassau P0 | s; campeche P1; P1 campeche 5r4 5r5 5r4",
+        "go x17y2",
+    ),
     "sails home with the last of the set": ("P0 x5y2 5r5 | s; havana P0 | 6s; nassau P1", "go x2y1"),
 }
 

@@ -71,6 +71,10 @@ class Plan:
         """Treasures of the wanted kind in a city."""
         return self.world.store[city].count(self.kind)
 
+    def others(self, cards: list[int]) -> int:
+        """How many of some cards are treasures that spoil the set."""
+        return sum(kind in TREASURES and kind != self.kind for kind in cards)
+
 
 def greedy(observer: Observer) -> Move:
     """A sensible move of any seat."""
@@ -212,17 +216,20 @@ def _aims(world: Table, seat: int, plan: Plan) -> list[tuple[int, float]]:
     found: list[tuple[int, float]] = []
     if plan.base >= 0:
         total = plan.hoard(plan.base) + carried
-        value = 1.6 * carried + (9.0 if total >= plan.need else 0.0) + 0.4 * hold.count(RUM)
+        # What spoils the set must fit on board when it is declared; else it has to be put ashore elsewhere first.
+        spoilt = total >= plan.need and plan.others(world.store[plan.base] + hold) > room
+        value = 1.6 * carried + (9.0 if total >= plan.need and not spoilt else 0.0) + 0.4 * hold.count(RUM)
         if world.lock[seat]:
             value += 1.2
         if total >= plan.need - 1:
             value += 1.0
         found.append((ANCHOR[plan.base], value))
-        found += [
-            (ANCHOR[city], 0.9 * plan.hoard(city) + (0.6 if world.lock[seat] else 0.0))
-            for city in plan.cities
-            if city != plan.base
-        ]
+        last = plan.counts[plan.kind] >= plan.need  # what lies elsewhere makes the set whole
+        for city in plan.cities:
+            if city != plan.base:
+                fetch = plan.hoard(city) * (3.0 if last else 0.9)
+                rid = 3.0 * plan.others(hold) if spoilt else 0.0
+                found.append((ANCHOR[city], fetch + rid + (0.6 if world.lock[seat] else 0.0)))
     if not world.lock[seat] and room:
         space = room - carried
         finds = min(world.options.limit, space)
