@@ -152,7 +152,7 @@ def _fight(game: Tortuga, rng: Rng, log: Log) -> None:
     ours, theirs = game.captains[a].crew, game.captains[d].gar if game.siege else game.captains[d].crew
     both = 1 << a | 1 << d
     for cards in (ours, theirs):
-        cards[:] = [Card(card.face, card.known | both) for card in cards]
+        cards[:] = [card.shown(both) for card in cards]
     one, other = counted(ours, *game.helpers), counted(theirs, *game.helpers[::-1])
     crews = (tuple(card.face for card in ours), tuple(card.face for card in theirs))
     game.shown = Shown(crews, (game.helpers[0], game.helpers[1]), (one[0], other[0]))
@@ -196,7 +196,7 @@ def _sea_won(game: Tortuga, winner: int, loser: int, rng: Rng, log: Log) -> None
     won = beaten.safe
     game.captains[winner].safe += won
     beaten.safe = 0
-    game.spoils = [Card(card.face, card.known | 1 << winner) for card in take_aboard(game, loser)]
+    game.spoils = [card.shown(1 << winner) for card in take_aboard(game, loser)]
     told = {"seat": winner, "target": loser, "zone": "ship", "count": len(game.spoils), "piastres": won}
     game.tell_own(log, "looted", told, (winner, loser), cards=game.spoils)
     _cost(game, winner, rng, log)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
+from operator import attrgetter
 from typing import NamedTuple, Self
 
 from board_library.games.tortuga.data import CLASS, HOUSE_ROOM, PORT_ROOM, RED, ROOM, SIZE, STORE_ROOM, WAREHOUSE_ROOM
@@ -17,6 +18,11 @@ class Card(NamedTuple):
 
     face: str
     known: int
+
+    def shown(self, seats: int) -> Card:
+        """This card once the seats of a bit mask know its face too."""
+        known = self.known | seats
+        return self if known == self.known else Card(self.face, known)
 
 
 class Rooms(NamedTuple):
@@ -34,8 +40,16 @@ ROOMS = {
     "trophy": Rooms("locker", "portt", "store"),
 }
 SHIP_ROOMS = ("crew", "hold", "cabin", "locker")
+CITY_ROOM = {"portc": PORT_ROOM, "ports": PORT_ROOM, "portt": PORT_ROOM, "house": HOUSE_ROOM, "store": STORE_ROOM}
 OPEN_ROOMS = ("crew", "gar", "hold", "portc", "cabin", "ports", "locker", "portt")
 """Rooms whose number of cards everybody sees."""
+
+
+@cache
+def numbered(name: str, count: int) -> tuple[str, ...]:
+    """Names of places in a row: ``numbered("w", 2)`` is ``("w1", "w2")``."""
+    return tuple([f"{name}{k + 1}" for k in range(count)])
+
 
 CLASS_OF_ROOM = {name: kind for kind, rooms in ROOMS.items() for name in rooms if name and name != "w"}
 
@@ -88,7 +102,7 @@ class Captain:
         """Equal in every field."""
         if not isinstance(other, Captain):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Captain.__slots__)
+        return bool(_FIELDS(self) == _FIELDS(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -106,19 +120,19 @@ class Captain:
         ship, port, closed = ROOMS[kind]
         names = [ship, port]
         if closed == "w":
-            names += [f"w{k + 1}" for k in range(len(self.wh))]
+            names += numbered("w", len(self.wh))
         elif closed and getattr(self, f"has_{closed}"):
             names.append(closed)
         return names
 
-    def rooms(self) -> Iterator[tuple[str, list[Card]]]:
+    def rooms(self) -> list[tuple[str, list[Card]]]:
         """Every room with its cards."""
-        for name in OPEN_ROOMS:
-            yield name, getattr(self, name)
-        for k, cards in enumerate(self.wh):
-            yield f"w{k + 1}", cards
-        yield "house", self.house
-        yield "store", self.store
+        return [
+            *zip(OPEN_ROOMS, _OPEN(self), strict=True),
+            *zip(numbered("w", len(self.wh)), self.wh, strict=True),
+            ("house", self.house),
+            ("store", self.store),
+        ]
 
     def put(self, name: str, card: Card) -> None:
         """A card comes into a room."""
@@ -138,8 +152,9 @@ class Captain:
         """The room of the ship, or of the city, in which a specialist or trophy is; "" if it is in none."""
         ship, port, closed = ROOMS[CLASS[face]]
         for name in (port, closed) if city else (ship,):
-            if any(card.face == face for card in getattr(self, name)):
-                return name
+            for card in getattr(self, name):
+                if card.face == face:
+                    return name
         return ""
 
     def faces(self, name: str) -> list[str]:
@@ -149,12 +164,10 @@ class Captain:
     def capacity(self, name: str) -> int:
         """How many cards a room holds."""
         if name in SHIP_ROOMS:
-            return int(ROOM[self.ship][name])
+            return ROOM[self.ship][name]
         if name == "gar":
             return 1 + self.fort
-        if name[0] == "w":
-            return WAREHOUSE_ROOM
-        return {"house": HOUSE_ROOM, "store": STORE_ROOM}.get(name, PORT_ROOM)
+        return WAREHOUSE_ROOM if name[0] == "w" else CITY_ROOM[name]
 
     def free(self, name: str) -> int:
         """How many more cards a room holds."""
@@ -175,7 +188,7 @@ class Captain:
 
     def money_places(self) -> list[str]:
         """The places where piastres may lie."""
-        return ["safe", "port", *[f"b{k + 1}" for k in range(len(self.banks))]]
+        return ["safe", "port", *numbered("b", len(self.banks))]
 
     @property
     def banked(self) -> int:
@@ -219,6 +232,8 @@ _FLAT = (
     "banks", "cabin", "crew", "gar", "hold", "house", "locker", "portc", "ports", "portt", "store",
 )  # fmt: skip
 _PLAIN = tuple(name for name in Captain.__slots__ if name not in (*_FLAT, "wh"))
+_FIELDS = attrgetter(*Captain.__slots__)
+_OPEN = attrgetter(*OPEN_ROOMS)
 
 
 def strongest(cards: list[Card]) -> int:

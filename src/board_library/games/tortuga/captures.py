@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from board_library.engine.core import Log, Move
 from board_library.engine.rng import Rng
-from board_library.games.tortuga.captain import ROOMS, Card
+from board_library.games.tortuga.captain import Card
 from board_library.games.tortuga.data import CLASS, CLASSES
+from board_library.games.tortuga.limits import fits_aboard, owned
 
 if TYPE_CHECKING:
     from board_library.games.tortuga.rules import Tortuga
@@ -39,10 +39,10 @@ def capture(game: Tortuga, seat: int, rng: Rng, log: Log) -> None:  # noqa: ARG0
 def choose(game: Tortuga, seat: int, new: list[Card], log: Log) -> None:
     """Keep all of the new cards and the own where their numbers fit the rooms; else ask. Then the turn ends."""
     captain = game.captains[seat]
-    game.spoils = [Card(card.face, card.known | 1 << seat) for card in new]
-    counts = Counter(CLASS[card.face] for card in new)
-    if all(captain.free(ROOMS[kind].ship) >= counts[kind] for kind in CLASSES):
-        game.picks = tuple(card.face for card in _everything(game, seat))
+    game.spoils = [card.shown(1 << seat) for card in new]
+    kinds = [CLASS[card.face] for card in new]
+    if all(fits_aboard(captain, kind, kinds.count(kind)) for kind in CLASSES):
+        game.picks = tuple([card.face for card in _everything(game, seat)])
         _take(game, seat, log)
     else:
         game.ask("keep", seat)
@@ -50,8 +50,7 @@ def choose(game: Tortuga, seat: int, new: list[Card], log: Log) -> None:
 
 def _everything(game: Tortuga, seat: int) -> list[Card]:
     captain = game.captains[seat]
-    aboard = [card for kind in CLASSES for card in captain.room(ROOMS[kind].ship)]
-    return aboard + game.spoils
+    return [*captain.hold, *captain.cabin, *captain.locker, *game.spoils]
 
 
 def _keep(game: Tortuga, seat: int, move: Move, rng: Rng, log: Log) -> None:  # noqa: ARG001
@@ -65,23 +64,23 @@ def _keep(game: Tortuga, seat: int, move: Move, rng: Rng, log: Log) -> None:  # 
 def _take(game: Tortuga, seat: int, log: Log) -> None:
     """Load what was picked, own cards before new ones; a second copy of a specialist or trophy is dropped."""
     captain = game.captains[seat]
-    pool, wanted = _everything(game, seat), Counter(game.picks)
+    pool, wanted = _everything(game, seat), [*game.picks]
     game.spoils, game.picks = [], ()
     kept: list[Card] = []
     dropped: list[Card] = []
-    for kind in CLASSES:
-        captain.room(ROOMS[kind].ship).clear()
+    rooms = {"cargo": captain.hold, "specialist": captain.cabin, "trophy": captain.locker}
+    for cards in rooms.values():
+        cards.clear()
     for card in pool:
-        kind = CLASS[card.face]
-        double = kind != "cargo" and (
-            captain.where(card.face, city=False) or (game.per_player and captain.where(card.face, city=True))
-        )
-        if wanted[card.face] and not double:
-            wanted[card.face] -= 1
-            captain.put(ROOMS[kind].ship, card)
+        face, kind = card.face, CLASS[card.face]
+        if face in wanted and (kind == "cargo" or not owned(captain, face, per_player=game.per_player)):
+            wanted.remove(face)
+            rooms[kind].append(card)
             kept.append(card)
         else:
             dropped.append(card)
+    for cards in rooms.values():
+        cards.sort()
     game.throw(dropped)
     told = {"seat": seat, "counts": _counts(kept), "dropped": _counts(dropped)}
     game.tell_own(log, "kept", told, (seat,), cards=kept)
@@ -90,8 +89,8 @@ def _take(game: Tortuga, seat: int, log: Log) -> None:
 
 def _counts(cards: list[Card]) -> dict[str, int]:
     """How many cards of each class."""
-    counts = Counter(CLASS[card.face] for card in cards)
-    return {kind: counts[kind] for kind in CLASSES if counts[kind]}
+    kinds = [CLASS[card.face] for card in cards]
+    return {kind: kinds.count(kind) for kind in CLASSES if kind in kinds}
 
 
 ANSWERS = {"keep": _keep}

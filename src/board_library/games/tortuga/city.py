@@ -91,7 +91,7 @@ def _put(game: Tortuga, seat: int, move: Move, rng: Rng, log: Log) -> None:  # n
         captain = game.captains[seat]
         card = _pick_up(captain, game.lifted)
         game.lifted = ""
-        captain.put(new, Card(card.face, card.known | 1 << seat))
+        captain.put(new, card.shown(1 << seat))
         told: dict[str, Any] = {"seat": seat, "count": 1, "cards": [card.face]}
         if new in ("crew", "gar"):
             told["size"] = SIZE[card.face]

@@ -45,7 +45,7 @@ CLASSES = ("cargo", "specialist", "trophy")
 
 SHIPS: tuple[str, ...] = tuple(DATA["ships"])
 GUARDS = MappingProxyType({ship: int(DATA["merchants"][ship]["guards"]) for ship in SHIPS})
-ROOM = MappingProxyType({ship: MappingProxyType(DATA["ships"][ship]) for ship in SHIPS})
+ROOM: Mapping[str, Mapping[str, int]] = MappingProxyType(DATA["ships"])
 """Cards that each room of a ship holds: ``ROOM["brig"]["hold"]``."""
 
 MOST_WAREHOUSES: int = DATA["city"]["warehouses"]
@@ -73,6 +73,9 @@ BUY: Mapping[str, int] = MappingProxyType(
 )
 
 EFFECT: dict[str, int] = DATA["effects"]
+ARCHITECT_PRICE = {what: -(-price // (EFFECT["architect"] * STEP)) * STEP for what, price in BUILDINGS.items()}
+"""What buildings cost with an architect, who divides their prices, rounded up to the next step."""
+
 MOST_ACTIONS: int = DATA["limits"]["visit"]
 MOST_CHANGES: int = DATA["limits"]["draft"]
 
@@ -96,9 +99,8 @@ PLEDGES = ("alliance", "loan", "truce")
 
 
 def build_price(what: str, *, architect: bool = False) -> int:
-    """Piastres for a building; an architect divides them, rounded up to the next step."""
-    price = BUILDINGS[what]
-    return -(-price // (EFFECT["architect"] * STEP)) * STEP if architect else price
+    """Piastres for a building."""
+    return (ARCHITECT_PRICE if architect else BUILDINGS)[what]
 
 
 def all_pirates() -> list[str]:

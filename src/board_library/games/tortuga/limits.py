@@ -18,8 +18,7 @@ def broken(captain: Captain, *, per_player: bool) -> list[tuple[str, str]]:
     if not captain.crew:
         found.append(("crew", "ship_needs_pirates"))
     for name, cards in captain.rooms():
-        built = name not in ("house", "store") or getattr(captain, f"has_{name}")
-        if len(cards) > (captain.capacity(name) if built else 0):
+        if cards and len(cards) > _built(captain, name):
             found.append((name, "over_limit"))
     for kind, most in WHOLE.items():
         ship, port, closed = ROOMS[kind]
@@ -32,6 +31,13 @@ def broken(captain: Captain, *, per_player: bool) -> list[tuple[str, str]]:
         if len(set(aboard)) < len(aboard) or (per_player and set(aboard) & set(city)):
             found.append((ship, "duplicate"))
     return found
+
+
+def _built(captain: Captain, name: str) -> int:
+    """How many cards a room holds: none before it is built."""
+    if name in ("house", "store") and not getattr(captain, f"has_{name}"):
+        return 0
+    return captain.capacity(name)
 
 
 def kept(captain: Captain, *, per_player: bool) -> bool:

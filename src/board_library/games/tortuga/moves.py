@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from board_library.engine.core import Amount, Move
 from board_library.games.tortuga.data import STEP
@@ -17,9 +16,16 @@ def move(verb: str, target: str) -> Move:
     return Move(verb, target)
 
 
-def listed(pairs: Iterable[tuple[str, str]]) -> Moves:
-    """Moves in the order of their codes, each once."""
-    return tuple(sorted({move(verb, target) for verb, target in pairs}))
+@lru_cache(maxsize=16384)
+def each(verb: str, targets: tuple[str, ...]) -> Moves:
+    """Moves of one verb in the order of their codes, each once."""
+    return tuple([move(verb, target) for target in sorted(set(targets))])
+
+
+@cache
+def rivals(verb: str, seat: int, seats: int) -> Moves:
+    """``offer p2`` for each other seat."""
+    return tuple([move(verb, f"p{other}") for other in range(seats) if other != seat])
 
 
 @cache

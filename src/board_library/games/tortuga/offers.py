@@ -1,4 +1,4 @@
-"""What every question offers. Looks only: the rules act.
+"""What every question offers, in the order of the codes. Looks only: the rules act.
 
 No offer to one seat depends on what is hidden from it (4.8); the last check before an answer is here.
 """
@@ -6,13 +6,14 @@ No offer to one seat depends on what is hidden from it (4.8); the last check bef
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from board_library.engine.core import Amount
 from board_library.games.tortuga import limits, trade
-from board_library.games.tortuga.captain import CLASS_OF_ROOM, ROOMS, SHIP_ROOMS, Captain
+from board_library.games.tortuga.captain import CLASS_OF_ROOM, ROOMS, Captain, numbered
 from board_library.games.tortuga.data import (
+    ARCHITECT_PRICE,
     BRIG_PRICE,
     BUILDINGS,
     BUY,
@@ -33,28 +34,43 @@ from board_library.games.tortuga.data import (
     PORT_ROOM,
     SEA_HELPERS,
     SIEGE_HELPERS,
-    SPECIALISTS,
-    TROPHIES,
     WIN_CARGO,
     WIN_PIASTRES,
-    build_price,
 )  # fmt: skip
-from board_library.games.tortuga.moves import Moves, listed, money
+from board_library.games.tortuga.moves import (
+    ACCEPT,
+    CANCEL,
+    CAPTURE,
+    DECLINE,
+    DONE,
+    HIRE,
+    LEAVE_CITY,
+    LEAVE_TORTUGA,
+    PROPOSE,
+    RECRUIT,
+    RESTORE,
+    SAIL_CITY,
+    SAIL_TORTUGA,
+    SKIP_COUNTER,
+    WORK,
+    Moves,
+    each,
+    money,
+    move,
+    rivals,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from board_library.games.tortuga.state import Table
 
 Offer = tuple[Moves, Amount | None]
-Pairs = Iterator[tuple[str, str]]
-
-ANY_ITEM = (*CARGO, *SPECIALISTS, *TROPHIES)
 
 
 def offer(state: Table, kind: str, seat: int) -> Offer:
     """Moves and sums that answer a question."""
     if kind == "sum":
         return (), money(sum_limit(state, seat))
-    return listed(_OFFERS[kind](state, seat)), None
+    return _OFFERS[kind](state, seat), None
 
 
 def sum_limit(state: Table, seat: int) -> int:
@@ -66,9 +82,8 @@ def sum_limit(state: Table, seat: int) -> int:
     return state.captains[seat].money(state.lifted)
 
 
-def _place(state: Table, seat: int) -> Pairs:
-    for k in range(len(state.hand[seat])):
-        yield "place", f"hand:{k + 1}"
+def _place(state: Table, seat: int) -> Moves:
+    return each("place", numbered("hand:", len(state.hand[seat])))
 
 
 # ---- the options of a turn
@@ -80,46 +95,55 @@ def prey(state: Table, seat: int) -> str:
     return ship if ship and state.captains[seat].men > GUARDS[ship] else ""
 
 
-def _start(state: Table, seat: int) -> Pairs:
-    yield from (("sail", "city"), ("sail", "tortuga"))
-    if prey(state, seat):
-        yield "capture", "merchant"
-    for other, captain in enumerate(state.captains):
-        if other != seat:
-            yield "siege", f"p{other}"
-            if captain.loc == "sea":
-                yield "sea", f"p{other}"
-    yield from _deals(state, seat)
-    if state.ops < state.options.ops_per_turn:
-        for face in OPERATIONS:
-            if state.captains[seat].where(face, city=False):
-                for other, captain in enumerate(state.captains):
-                    if other != seat:
-                        yield from ((face, target) for target in _op_targets(face, other, captain))
+def _start(state: Table, seat: int) -> Moves:
+    at_sea = [k for k, captain in enumerate(state.captains) if captain.loc == "sea" and k != seat]
+    found = (
+        *((CAPTURE,) if prey(state, seat) else ()),
+        *_deals(state, seat),
+        SAIL_CITY,
+        SAIL_TORTUGA,
+        *[move("sea", f"p{other}") for other in at_sea],
+        *rivals("siege", seat, state.seats),
+    )
+    operations = _operations(state, seat)
+    return tuple(sorted((*found, *operations))) if operations else found
 
 
-def _op_targets(face: str, seat: int, captain: Captain) -> Iterator[str]:
+def _operations(state: Table, seat: int) -> Moves:
+    if state.ops >= state.options.ops_per_turn:
+        return ()
+    return tuple(
+        [
+            move(face, target)
+            for face in set(trade.aboard(state.captains[seat])) & OPERATIONS.keys()
+            for other, captain in enumerate(state.captains)
+            if other != seat
+            for target in _op_targets(face, other, captain)
+        ]
+    )
+
+
+def _op_targets(face: str, seat: int, captain: Captain) -> list[str]:
     name = f"p{seat}"
     if face == "bank_robber":
-        yield from (f"{name}:b{k + 1}" for k in range(len(captain.banks)))
-    elif face == "termites":
-        yield from (f"{name}:w{k + 1}" for k in range(len(captain.wh)))
-    elif face == "spyglass":
-        if captain.loc == "sea" and captain.crew:
-            yield f"{name}:ship"
-        if captain.gar:
-            yield f"{name}:gar"
-    elif (
+        return [*numbered(f"{name}:b", len(captain.banks))]
+    if face == "termites":
+        return [*numbered(f"{name}:w", len(captain.wh))]
+    if face == "spyglass":
+        ship = [f"{name}:ship"] if captain.loc == "sea" and captain.crew else []
+        return [*ship, f"{name}:gar"] if captain.gar else ship
+    works = (
         (face == "saboteur" and captain.fort)
         or (face == "kidnapper" and (captain.has_house or captain.ports))
         or (face == "rats" and captain.loc == "sea" and len(captain.crew) > 1)
-    ):
-        yield name
+    )
+    return [name] if works else []
 
 
-def _deals(state: Table, seat: int) -> Pairs:
+def _deals(state: Table, seat: int) -> Moves:
     if state.options.deals and state.offers < state.options.offers_per_turn:
-        yield from (("offer", f"p{other}") for other in range(state.seats) if other != seat)
+        return rivals("offer", seat, state.seats)
+    return ()
 
 
 # ---- the own city
@@ -127,7 +151,8 @@ def _deals(state: Table, seat: int) -> Pairs:
 
 def claims(captain: Captain) -> list[str]:
     """What a captain may declare: gold, silver, gems, piastres."""
-    found = [kind for kind in CARGO if captain.stored(kind) >= WIN_CARGO]
+    much = captain.stored_cargo >= WIN_CARGO
+    found = [kind for kind in CARGO if much and captain.stored(kind) >= WIN_CARGO]
     return [*found, "piastres"] if captain.banks and captain.banked >= WIN_PIASTRES else found
 
 
@@ -136,23 +161,22 @@ def changed(state: Table, seat: int) -> bool:
     return state.mark != state.captains[seat] or bool(state.dropped)
 
 
-def _city(state: Table, seat: int) -> Pairs:
+def _city(state: Table, seat: int) -> Moves:
     captain = state.captains[seat]
-    if limits.kept(captain, per_player=state.per_player):
-        yield "leave", "city"
-        yield from (("declare", what) for what in claims(captain))
-        if state.steps >= MOST_ACTIONS:
-            return
-        yield from _deals(state, seat)
-    if changed(state, seat):
-        yield "restore", "city"
-    if state.steps >= MOST_ACTIONS:
-        return
-    last = len(captain.crew) + len(captain.gar) <= 1
-    for target in lifts(captain):
-        yield "lift", target
-        if ":" in target and not (last and target.startswith(("crew", "gar"))):
-            yield "drop", target
+    kept = limits.kept(captain, per_player=state.per_player)
+    tired = state.steps >= MOST_ACTIONS
+    held = [] if tired else lifts(captain)
+    cards = [target for target in held if ":" in target]
+    if len(captain.crew) + len(captain.gar) <= 1:
+        cards = [target for target in cards if not target.startswith(("crew", "gar"))]
+    return (
+        *(each("declare", tuple(claims(captain))) if kept else ()),
+        *each("drop", tuple(cards)),
+        *((LEAVE_CITY,) if kept else ()),
+        *each("lift", tuple(held)),
+        *(_deals(state, seat) if kept and not tired else ()),
+        *((RESTORE,) if changed(state, seat) and not (kept and tired) else ()),
+    )
 
 
 def lifts(captain: Captain) -> list[str]:
@@ -160,18 +184,17 @@ def lifts(captain: Captain) -> list[str]:
     found: list[str] = []
     for name, cards in captain.rooms():
         if name in ("crew", "gar"):
-            found += [f"{name}:{k + 1}" for k in range(len(cards))]
-        else:
-            found += dict.fromkeys(f"{name}:{card.face}" for card in cards)
+            found += numbered(f"{name}:", len(cards))
+        elif cards:
+            found += dict.fromkeys([f"{name}:{card.face}" for card in cards])
     return found + [name for name in captain.money_places() if captain.money(name)]
 
 
-def _put(state: Table, seat: int) -> Pairs:
+def _put(state: Table, seat: int) -> Moves:
     captain = state.captains[seat]
     place = state.lifted.partition(":")[0]
     kind = CLASS_OF_ROOM.get(place, "cargo" if place[0] == "w" else "")
-    names = captain.rooms_of(kind) if kind else captain.money_places()
-    return (("put", name) for name in names)
+    return each("put", tuple(captain.rooms_of(kind) if kind else captain.money_places()))
 
 
 # ---- Tortuga
@@ -203,36 +226,42 @@ def market_open(state: Table) -> bool:
     return state.options.market_opens == "at_once" or state.merchants_gone
 
 
-def _tortuga(state: Table, seat: int) -> Pairs:
+def _tortuga(state: Table, seat: int) -> Moves:
     captain = state.captains[seat]
-    hires = captain.payable >= PIRATES_PRICE and bool(state.pirates or state.pdisc)
-    works = captain.payable < PIRATES_PRICE
-    if captain.crew:
-        yield "leave", "tortuga"
-    if state.steps >= MOST_ACTIONS and captain.crew:
-        return
-    if hires:
-        yield "hire", "deck"
-    if works:
-        yield "work", "deck"
-    if state.steps >= MOST_ACTIONS:
-        return
-    if captain.where("recruiter", city=False):
-        yield "recruit", "deck"
-    for room in SHIP_ROOMS[1:]:
-        yield from (("sell", face) for face in captain.faces(room))
-    if market_open(state):
-        yield from (("buy", face) for face in set(state.market) if can_buy(state, seat, face))
-    architect = bool(captain.where("architect", city=False))
-    for what in BUILDINGS:
-        if can_build(captain, what):
-            if captain.payable >= build_price(what):
-                yield "build", what
-            if architect and captain.payable >= build_price(what, architect=True):
-                yield "architect", what
-    if not state.schooner and captain.ship == "schooner" and captain.payable >= BRIG_PRICE:
-        yield "buy", "brig"
-    yield from _deals(state, seat)
+    payable, tired = captain.payable, state.steps >= MOST_ACTIONS
+    leave = (LEAVE_TORTUGA,) if captain.crew else ()
+    if tired and leave:
+        return leave
+    hire = (HIRE,) if payable >= PIRATES_PRICE and (state.pirates or state.pdisc) else ()
+    work = (WORK,) if payable < PIRATES_PRICE else ()
+    if tired:
+        return (*hire, *work)
+    held = trade.aboard(captain)
+    return (
+        *(each("architect", _sites(captain, ARCHITECT_PRICE)) if "architect" in held else ()),
+        *each("build", _sites(captain, BUILDINGS)),
+        *each("buy", tuple(_wares(state, seat))),
+        *hire,
+        *leave,
+        *_deals(state, seat),
+        *((RECRUIT,) if "recruiter" in held else ()),
+        *each("sell", held),
+        *work,
+    )
+
+
+def _sites(captain: Captain, prices: Mapping[str, int]) -> tuple[str, ...]:
+    """What a captain can build and pay for."""
+    payable = captain.payable
+    return tuple([what for what, price in prices.items() if price <= payable and can_build(captain, what)])
+
+
+def _wares(state: Table, seat: int) -> list[str]:
+    """What a captain may buy: cards of the market, or a brig."""
+    captain = state.captains[seat]
+    brig = not state.schooner and captain.ship == "schooner" and captain.payable >= BRIG_PRICE
+    faces = [face for face in set(state.market) if can_buy(state, seat, face)] if market_open(state) else []
+    return ["brig", *faces] if brig else faces
 
 
 # ---- choices
@@ -244,54 +273,51 @@ def pool(state: Table, seat: int, kind: str) -> list[str]:
     return state.captains[seat].faces(ROOMS[kind].ship) + new
 
 
-def _keep(state: Table, seat: int) -> Pairs:
-    yield "done", "keep"
+def _keep(state: Table, seat: int) -> Moves:
     captain, picked = state.captains[seat], Counter(state.picks)
+    found: list[str] = []
     for kind in CLASSES:
         if sum(CLASS[face] == kind for face in state.picks) >= captain.capacity(ROOMS[kind].ship):
             continue
         for face, n in Counter(pool(state, seat, kind)).items():
             most = n if kind == "cargo" else 0 if state.per_player and captain.where(face, city=True) else 1
             if picked[face] < most:
-                yield "keep", face
+                found.append(face)
+    return (DONE["keep"], *each("keep", tuple(found)))
 
 
-def _crew(state: Table, seat: int) -> Pairs:
+def _crew(state: Table, seat: int) -> Moves:
     captain = state.captains[seat]
-    if state.picks:
-        yield "done", "crew"
-    if len(state.picks) < captain.capacity("crew"):
-        slots = (f"pool:{k + 1}" for k in range(len(captain.crew)))
-        yield from (("keep", slot) for slot in slots if slot not in state.picks)
+    full = len(state.picks) >= captain.capacity("crew")
+    done = (DONE["crew"],) if state.picks else ()
+    return done if full else (*done, *_unpicked(state, "pool:", len(captain.crew)))
 
 
-def _gar(state: Table, seat: int) -> Pairs:
+def _gar(state: Table, seat: int) -> Moves:
     captain = state.captains[seat]
-    if len(state.picks) == captain.capacity("gar"):
-        yield "done", "gar"
-        return
-    slots = (f"gar:{k + 1}" for k in range(len(captain.gar)))
-    yield from (("keep", slot) for slot in slots if slot not in state.picks)
+    full = len(state.picks) == captain.capacity("gar")
+    return (DONE["gar"],) if full else _unpicked(state, "gar:", len(captain.gar))
 
 
-def _portkeep(state: Table, seat: int) -> Pairs:
+def _unpicked(state: Table, name: str, count: int) -> Moves:
+    return each("keep", tuple([slot for slot in numbered(name, count) if slot not in state.picks]))
+
+
+def _portkeep(state: Table, seat: int) -> Moves:
     if len(state.picks) == PORT_ROOM:
-        yield "done", "portkeep"
-        return
-    left = Counter(state.captains[seat].faces("portc")) - Counter(state.picks)
-    yield from (("keep", face) for face in left)
+        return (DONE["portkeep"],)
+    return each("keep", tuple(Counter(state.captains[seat].faces("portc")) - Counter(state.picks)))
 
 
 # ---- secret questions, 4.8
 
 
-def _aboard(face: str) -> Callable[[Table, int], Pairs]:
+def _aboard(face: str) -> Callable[[Table, int], Moves]:
     """Use a card of the own ship, or do not."""
+    skip, use = move("skip", face), move("use", face)
 
-    def offered(state: Table, seat: int) -> Pairs:
-        yield "skip", face
-        if state.captains[seat].where(face, city=False):
-            yield "use", face
+    def offered(state: Table, seat: int) -> Moves:
+        return (skip, use) if state.captains[seat].where(face, city=False) else (skip,)
 
     return offered
 
@@ -303,16 +329,16 @@ def guards(state: Table) -> list[str]:
     return [face for face in GUARD_CARDS if useful[face] and face not in state.guards]
 
 
-def _guard(state: Table, seat: int) -> Pairs:
-    yield "done", "guard"
+def _guard(state: Table, seat: int) -> Moves:
     captain = state.captains[seat]
-    yield from (("guard", face) for face in guards(state) if captain.where(face, city=True))
+    held = [face for face in guards(state) if captain.where(face, city=True)]
+    return (DONE["guard"], *each("guard", tuple(held)))
 
 
-def _counter(state: Table, seat: int) -> Pairs:
-    yield "skip", "counter"
+def _counter(state: Table, seat: int) -> Moves:
     captain, city = state.captains[seat], state.op != "rats"
-    yield from (("counter", face) for face in OPERATIONS[state.op] if captain.where(face, city=city))
+    held = [face for face in OPERATIONS[state.op] if captain.where(face, city=city)]
+    return (*each("counter", tuple(held)), SKIP_COUNTER)
 
 
 def helper_room(state: Table, seat: int, face: str) -> str:
@@ -326,54 +352,50 @@ def helpers_of(state: Table, seat: int) -> list[str]:
     return [face for face in names if helper_room(state, seat, face)]
 
 
-def _helpers(state: Table, seat: int) -> Pairs:
-    yield "done", "helpers"
+def _helpers(state: Table, seat: int) -> Moves:
     chosen = state.helpers[seat == state.defender]
-    yield from (("use", face) for face in helpers_of(state, seat) if face not in chosen)
+    left = [face for face in helpers_of(state, seat) if face not in chosen]
+    return (DONE["helpers"], *each("use", tuple(left)))
 
 
 # ---- loot
 
 
-def _warehouse(state: Table, _: int) -> Pairs:
-    count = len(state.captains[state.defender].wh)
-    return (("loot", f"p{state.defender}:w{k + 1}") for k in range(count))
+def _warehouse(state: Table, _: int) -> Moves:
+    return each("loot", numbered(f"p{state.defender}:w", len(state.captains[state.defender].wh)))
 
 
-def _bank(state: Table, _: int) -> Pairs:
-    count = len(state.captains[state.defender].banks)
-    return (("loot", f"p{state.defender}:b{k + 1}") for k in range(count))
+def _bank(state: Table, _: int) -> Moves:
+    return each("loot", numbered(f"p{state.defender}:b", len(state.captains[state.defender].banks)))
 
 
 # ---- deals
 
 
-def _draft(state: Table, seat: int) -> Pairs:
-    yield "cancel", "deal"
-    if trade.proposable(state, seat):
-        yield "propose", "deal"
+def _draft(state: Table, seat: int) -> Moves:
+    propose = (PROPOSE,) if trade.proposable(state, seat) else ()
     if state.changes >= MOST_CHANGES:
-        return
-    other = state.captains[state.target]
-    yield from (("give", item) for item in trade.givable(state.captains[seat], state.give))
-    yield from (("take", item) for item in trade.takable(other, state.take, ANY_ITEM))
-    yield from (("ungive", item) for item in state.give)
-    yield from (("untake", item) for item in state.take)
-    if state.captains[seat].safe:
-        yield "give", "safe"
-    if other.safe:
-        yield "take", "safe"
-    for pledge in PLEDGES:
-        yield ("unpledge" if pledge in state.pledges else "pledge"), pledge
+        return (CANCEL, *propose)
+    captain, other = state.captains[seat], state.captains[state.target]
+    give = trade.givable(len(captain.crew), trade.aboard(captain), state.give)
+    take = trade.takable(len(other.crew), len(other.hold), len(other.cabin), len(other.locker), state.take)
+    return (
+        CANCEL,
+        *each("give", (*give, "safe") if captain.safe else give),
+        *each("pledge", tuple([pledge for pledge in PLEDGES if pledge not in state.pledges])),
+        *propose,
+        *each("take", (*take, "safe") if other.safe else take),
+        *each("ungive", state.give),
+        *each("unpledge", state.pledges),
+        *each("untake", state.take),
+    )
 
 
-def _deal(state: Table, _: int) -> Pairs:
-    yield "decline", "deal"
-    if trade.acceptable(state):
-        yield "accept", "deal"
+def _deal(state: Table, _: int) -> Moves:
+    return (ACCEPT, DECLINE) if trade.acceptable(state) else (DECLINE,)
 
 
-_OFFERS: dict[str, Callable[[Table, int], Pairs]] = {
+_OFFERS: dict[str, Callable[[Table, int], Moves]] = {
     "place": _place,
     "start": _start,
     "city": _city,

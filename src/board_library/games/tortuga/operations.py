@@ -49,7 +49,7 @@ def _might_counter(captain: Captain, face: str) -> bool:
 
 def _spy(game: Tortuga, seat: int, target: int, room: str, log: Log) -> None:
     cards = game.captains[target].room(room)
-    cards[:] = [Card(card.face, card.known | 1 << seat) for card in cards]
+    cards[:] = [card.shown(1 << seat) for card in cards]
     game.tell_own(log, "spied", {"seat": seat, "target": target, "zone": room}, (seat,), cards=cards)
 
 
@@ -107,8 +107,7 @@ def _kidnap(game: Tortuga, seat: int, target: int, rng: Rng, log: Log) -> None:
     taken: list[Card] = []
     stays = True
     if faces:
-        card = victim.take(room, rng.choice(faces))
-        card = Card(card.face, card.known | 1 << seat)
+        card = victim.take(room, rng.choice(faces)).shown(1 << seat)
         taken.append(card)
         if owned(thief, card.face, per_player=game.per_player):
             stays = False

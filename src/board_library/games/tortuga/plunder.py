@@ -53,7 +53,7 @@ def _port(game: Tortuga, rng: Rng, log: Log) -> None:
 
 def _looted(game: Tortuga, place: tuple[str, int], cards: list[Card], piastres: int, log: Log) -> None:
     """Cards come to the spoils, piastres are in the safe already; ``place`` is a zone and its slot, or 0."""
-    game.spoils += [Card(card.face, card.known | 1 << game.attacker) for card in cards]
+    game.spoils += [card.shown(1 << game.attacker) for card in cards]
     told = {
         "seat": game.attacker,
         "target": game.defender,

@@ -24,7 +24,7 @@ class Tortuga(Table):
 
     def apply(self, seat: int, move: Move, rng: Rng, log: Log) -> None:
         """Answer the open question of ``seat``."""
-        kind = next(question.kind for question in self.questions if question.seat == seat)
+        kind = self.questions[0].kind
         if kind == "place":
             self._place(seat, move, log)
         elif kind == "start":

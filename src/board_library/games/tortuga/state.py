@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple, Self
 
 from board_library.engine.core import Decision, Score, State, View
@@ -123,8 +124,7 @@ class Table(State):
         """Equal in every field."""
         if not isinstance(other, Table):
             return NotImplemented
-        slots = (*State.__slots__, *Table.__slots__)
-        return all(getattr(self, name) == getattr(other, name) for name in slots)
+        return bool(_FIELDS(self) == _FIELDS(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -175,7 +175,7 @@ class Table(State):
 
     def ask(self, kind: str, *seats: int) -> None:
         """Ask what the rules ask in this place."""
-        self.questions = tuple(self._decision(kind, seat, self.ply) for seat in sorted(seats))
+        self.questions = tuple([self._decision(kind, seat, self.ply) for seat in sorted(seats)])
 
     def ask_again(self, seat: int | None = None) -> None:
         """Ask the open questions (of one seat, with a new stamp; or all, as they were) with what they offer now."""
@@ -247,4 +247,5 @@ _FLAT = (
     "brig", "cargo", "disc", "dropped", "gone", "market", "pdisc", "pirates", "placed", "schooner", "specialist",
     "spoils", "trophy",
 )  # fmt: skip
+_FIELDS = attrgetter(*State.__slots__, *Table.__slots__)
 _PLAIN = tuple(name for name in Table.__slots__ if name not in (*_FLAT, "captains", "hand", "mark"))

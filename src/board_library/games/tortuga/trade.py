@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from board_library.games.tortuga.captain import ROOMS, Captain
-from board_library.games.tortuga.data import CLASS, CLASSES, SIZE
+from board_library.games.tortuga.captain import ROOMS, Captain, numbered
+from board_library.games.tortuga.data import CARGO, CLASS, SIZE, SPECIALISTS, TROPHIES
 
 if TYPE_CHECKING:
     from board_library.games.tortuga.state import Table
@@ -17,30 +17,38 @@ def is_slot(item: str) -> bool:
     return item.startswith("crew:")
 
 
-def of_class(items: tuple[str, ...], kind: str) -> list[str]:
-    """The items of one class."""
-    return [item for item in items if (kind == "pirates" if is_slot(item) else CLASS[item] == kind)]
+def classes(items: tuple[str, ...]) -> list[str]:
+    """The class of each item."""
+    return [CLASS.get(item, "pirates") for item in items]
 
 
-def givable(captain: Captain, given: tuple[str, ...]) -> list[str]:
-    """What a captain has aboard and does not give yet."""
-    found = [f"crew:{k + 1}" for k in range(len(captain.crew)) if f"crew:{k + 1}" not in given]
-    taken = Counter(given)
-    for kind in CLASSES:
-        held = Counter(captain.faces(ROOMS[kind].ship))
-        found += [face for face, n in held.items() if n > taken[face]]
-    return found
+def aboard(captain: Captain) -> tuple[str, ...]:
+    """The faces on a ship but for its crew."""
+    return tuple([card.face for cards in (captain.hold, captain.cabin, captain.locker) for card in cards])
 
 
-def takable(captain: Captain, taken: tuple[str, ...], faces: tuple[str, ...]) -> list[str]:
-    """What may be asked of another: any kind, up to what everybody sees of his ship."""
-    found = [f"crew:{k + 1}" for k in range(len(captain.crew)) if f"crew:{k + 1}" not in taken]
-    for face in faces:
-        kind = CLASS[face]
-        room = len(captain.room(ROOMS[kind].ship)) > len(of_class(taken, kind))
-        if room and (kind == "cargo" or face not in taken):
-            found.append(face)
-    return found
+def _left(crew: int, named: tuple[str, ...]) -> list[str]:
+    """The pirates cards of a crew of so many that are not named yet."""
+    return [slot for slot in numbered("crew:", crew) if slot not in named]
+
+
+@lru_cache(maxsize=16384)
+def givable(crew: int, faces: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
+    """What a captain with so many pirates cards and these faces aboard does not give yet."""
+    return (*_left(crew, given), *[face for face in faces if faces.count(face) > given.count(face)])
+
+
+@lru_cache(maxsize=16384)
+def takable(crew: int, hold: int, cabin: int, locker: int, taken: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be asked of another: any kind, up to the numbers of cards that everybody sees on his ship."""
+    found, kinds = _left(crew, taken), classes(taken)
+    if hold > kinds.count("cargo"):
+        found += CARGO
+    if cabin > kinds.count("specialist"):
+        found += [face for face in SPECIALISTS if face not in taken]
+    if locker > kinds.count("trophy"):
+        found += [face for face in TROPHIES if face not in taken]
+    return tuple(found)
 
 
 def proposable(state: Table, seat: int) -> bool:
@@ -55,8 +63,8 @@ def acceptable(state: Table) -> bool:
     one, other = state.captains[state.active], state.captains[state.target]
     if other.safe < state.take_sum or one.safe < state.give_sum:
         return False
-    held = Counter(face for kind in CLASSES for face in other.faces(ROOMS[kind].ship))
-    if Counter(item for item in state.take if not is_slot(item)) - held:
+    held = aboard(other)
+    if any(state.take.count(item) > held.count(item) for item in state.take if not is_slot(item)):
         return False
     if _doubles(state, other, state.take, state.give):
         return False
@@ -65,10 +73,11 @@ def acceptable(state: Table) -> bool:
 
 def _holds(captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> bool:
     """Whether the rooms of a ship hold what a deal leaves, and the last crew card stays."""
-    for kind in ("pirates", *CLASSES):
-        before = len(captain.room(ROOMS[kind].ship))
-        after = before - len(of_class(out, kind)) + len(of_class(come, kind))
-        if after > max(before, captain.capacity(ROOMS[kind].ship)):
+    fewer, more = classes(out), classes(come)
+    for kind, rooms in ROOMS.items():
+        before = len(captain.room(rooms.ship))
+        after = before - fewer.count(kind) + more.count(kind)
+        if after > max(before, captain.capacity(rooms.ship)):
             return False
         if kind == "pirates" and before and not after:
             return False
@@ -76,14 +85,15 @@ def _holds(captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> boo
 
 
 def _doubles(state: Table, captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> bool:
-    for kind in ("specialist", "trophy"):
-        faces = Counter(captain.faces(ROOMS[kind].ship)) - Counter(of_class(out, kind))
-        faces.update(of_class(come, kind))
-        if max(faces.values(), default=0) > 1:
-            return True
-        if state.per_player and any(captain.where(face, city=True) for face in faces):
-            return True
-    return False
+    """Whether a deal leaves two equal specialists or trophies on a ship, or with its captain."""
+    faces = [card.face for cards in (captain.cabin, captain.locker) for card in cards]
+    for item in out:
+        if item in faces:
+            faces.remove(item)
+    faces += [item for item in come if CLASS.get(item) in ("specialist", "trophy")]
+    if len(set(faces)) < len(faces):
+        return True
+    return state.per_player and any(captain.where(face, city=True) for face in faces)
 
 
 def terms(state: Table) -> dict[str, object]:
