@@ -12,6 +12,7 @@ from board_library.engine.core import Amount, Decision, GameSpec, Move, Score, S
 from board_library.engine.insight import Insight
 from board_library.engine.options import Options
 from board_library.games import all_games, game
+from board_library.games.chests.cards import VALUE
 
 SEED = "search 1"
 ENOUGH = Budget(iterations=600)
@@ -159,6 +160,15 @@ def test_the_heuristic_has_its_way_until_something_better_is_sure() -> None:
     assert found(Heap(3, 2), **spec).move.code == "take 3"
 
 
+def test_a_game_whose_prospects_mislead_has_the_heuristic_trusted_longer() -> None:
+    def chosen(sure: float) -> str:
+        insight = Insight(prospects=lambda _: [0.0, 0.0], outline=lambda state: state.sticks, horizon=99, sure=sure)
+        return found(Heap(3, 2), insight=insight, greedy=lambda observer: observer.decision.moves[0]).move.code
+
+    assert chosen(0.5) == "take 3"
+    assert chosen(1000) == "take 1"
+
+
 def test_a_playout_is_cut_off_at_the_horizon() -> None:
     asked = []
     insight = Insight(prospects=lambda state: asked.append(state.sticks) or [0.0, 0.0], horizon=1)
@@ -166,6 +176,29 @@ def test_a_playout_is_cut_off_at_the_horizon() -> None:
 
     assert len(asked) == 30
     assert min(asked) >= 12 - 3 - 3
+
+
+def test_a_question_to_another_in_ones_own_turn_does_not_end_it() -> None:
+    """Two seats take by turns, but the turn is said to be always the first one's."""
+    asked = []
+    prospects = lambda state: asked.append(state.sticks) or [0.0, 0.0]  # noqa: E731
+    found(Heap(12, 2), Budget(iterations=30), insight=Insight(prospects=prospects, turn=lambda _: 0, horizon=0))
+
+    assert asked == []
+    found(Heap(12, 2), Budget(iterations=30), insight=Insight(prospects=prospects, horizon=0))
+    assert len(asked) == 30
+
+
+def test_chests_is_not_ended_by_a_captain_who_is_behind() -> None:
+    spec = game("chests")
+    state = spec.new(spec.options(first_player="p0"), 2, FastRng(SEED), None)
+    taken = state.deck[:20]
+    state.deck, state.treasury[1] = state.deck[20:], [card for card in taken if VALUE[card]]
+    thought = think(spec, observe(state, 0, FastRng(SEED)), FastRng(SEED), Budget(iterations=400))
+    ends = next(worth for worth in thought.worths if worth.move.verb == "propose")
+
+    assert thought.move.verb == "draw"
+    assert ends.returns[0] == pytest.approx(-1)
 
 
 @pytest.mark.parametrize("slug", all_games())

@@ -60,7 +60,7 @@ class Thought(NamedTuple):
 class Style(NamedTuple):
     """How to search; the bench tries others.
 
-    ``horizon``: changes of the seat asked before a playout is cut off. ``sure``: standard errors by which another
+    ``horizon``: changes of the turn before a playout is cut off. ``sure``: standard errors by which another
     answer must beat the heuristic's. Both are as the game advises where they are None. ``ripe``: visits after which a
     node's answers are chosen by the tree. ``curious``: the weight of UCB1's second term. ``wide``: a node visited n
     times tries n ** wide answers. ``first``: the part of the budget in which every answer must have been tried once,
@@ -163,6 +163,8 @@ class _Search:
         self.prospects = insight.prospects if insight else _by_scores
         self.answer = insight.playout if insight and insight.playout else self._heuristic
         self.outline = insight.outline if insight else None
+        self.turn = insight.turn if insight and insight.turn else _asked
+        self.turn_now = self.turn(observer.world) if insight and insight.turn else self.me
         advised = (insight.horizon, insight.sure) if insight else (LONGEST, SURE)
         self.horizon = advised[0] if style.horizon is None else style.horizon
         self.sure = advised[1] if style.sure is None else style.sure
@@ -238,12 +240,13 @@ class _Search:
         """Through the tree as far as it goes, then as the heuristic plays; returns by seat."""
         node = self._below(start, state)
         path: list[tuple[_Node, Move, int]] = []
-        asked, changes = self.me, self.horizon
+        turn, changes = self.turn_now, self.horizon
         last = state.ply + LONGEST
         while (questions := state.pending()) and state.ply < last:
             decision = questions[0]
-            if decision.seat != asked:
-                asked = decision.seat
+            asked = decision.seat
+            if (now := self.turn(state)) != turn:
+                turn = now
                 changes -= 1
                 if changes < 0:
                     break
@@ -296,6 +299,10 @@ class _Search:
         if self.spec.greedy is None:
             return rng.choice(decision.choices())
         return self.spec.greedy(_Imagined(decision, {}, state))
+
+
+def _asked(state: State) -> int:
+    return state.pending()[0].seat
 
 
 def _mean(arm: _Arm) -> float:

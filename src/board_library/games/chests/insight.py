@@ -11,7 +11,17 @@ from board_library.games.chests.cards import deck as whole_deck
 from board_library.games.chests.rules import Chests
 
 NEXT = 4.5
-"""Points that one more chest brings if it is no trap."""
+"""Points that one more chest brings if it is no trap: of 4.5, 5.5 and 7 the best in 800 games of quick players each."""
+
+POINTS, LEAD, CARDS, ROW = 0.68, 0.484, 0.394, 0.4
+"""Logarithms of odds, fitted to 4,000 games of quick players: points saved (by the cards to come and ``SHORT``,
+and again by them and ``LONG``), treasure cards, and points at risk."""
+
+SHORT, LONG = 4, 20
+"""So many cards more than lie in the deck are reckoned to come."""
+
+SHIELD_HELD, DOUBLE_HELD, SKIPS, MOVES, SOON = 0.5, 0.14, -1.26, 0.65, 10
+"""The same for a bonus held, a turn to be missed, and the turn, all by the cards to come, but no more than ``SOON``."""
 
 
 def playout(state: State, decision: Decision, rng: Rng) -> Move:
@@ -57,46 +67,12 @@ def _draw_or_stop(state: Chests, offered: tuple[Move, ...]) -> Move:
     return moves.STOP
 
 
-def features(state: Chests) -> list[list[float]]:
-    """By seat what the prospects are reckoned from."""
-    later = (
-        (state.options.rounds - state.round) * len(whole_deck(state.options))
-        if state.round < state.options.rounds
-        else 0
-    )
-    left = len(state.deck) + later
-    short = 1 / (4 + left)
-    found = []
-    for seat in range(state.seats):
-        tally = scoring.game(state, seat)
-        total = scoring.points(tally)
-        held = state.held[seat]
-        shields = sum(KIND[card] == SHIELD for card in held)
-        turn = 1.0 if seat == state.active else 0.0
-        skip = 1.0 if state.skip[seat] >= 0 else 0.0
-        row = turn * state.row_sum()
-        found.append(
-            [
-                total * short,
-                total / (20 + left),
-                shields * short * min(10, left),
-                (len(held) - shields) * short * min(10, left),
-                skip * short * min(10, left),
-                turn * short * min(10, left),
-                row * short,
-                tally.cards * short,
-            ]
-        )
-    return found
-
-
-WEIGHTS = (0.6566, 0.5448, 0.535, 0.1394, -1.231, 0.3954, 0.3988, -0.09368)
-
-
 def prospects(state: State) -> list[float]:
     """Expected returns by seat; partners have theirs in common."""
     assert isinstance(state, Chests)
-    scores = [sum(w * x for w, x in zip(WEIGHTS, own, strict=True)) for own in features(state)]
+    rounds = state.options.rounds - state.round
+    left = len(state.deck) + (rounds * len(whole_deck(state.options)) if rounds else 0)
+    scores = [_odds(state, seat, left) for seat in range(state.seats)]
     if not state.teams:
         return returns_of(scores)
     sides = [
@@ -104,6 +80,20 @@ def prospects(state: State) -> list[float]:
     ]
     values = returns_of(sides)
     return [values[state.team(seat)] for seat in range(state.seats)]
+
+
+def _odds(state: Chests, seat: int, left: int) -> float:
+    tally = scoring.game(state, seat)
+    total = scoring.points(tally)
+    value = POINTS * total + CARDS * tally.cards
+    soon = min(SOON, left)
+    for card in state.held[seat]:
+        value += soon * (SHIELD_HELD if KIND[card] == SHIELD else DOUBLE_HELD)
+    if state.skip[seat] >= 0:
+        value += soon * SKIPS
+    if seat == state.active:
+        value += soon * MOVES + ROW * state.row_sum()
+    return value / (SHORT + left) + LEAD * total / (LONG + left)
 
 
 def outline(state: State) -> tuple[int, ...] | None:
@@ -115,4 +105,10 @@ def outline(state: State) -> tuple[int, ...] | None:
     return bonuses, min(8, state.row_sum() // 4), len(state.deck) // 6
 
 
-INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, horizon=0, sure=0.5)
+def turn(state: State) -> int:
+    """Whose turn it is: others are asked in it who snatch a card or vote."""
+    assert isinstance(state, Chests)
+    return state.active
+
+
+INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, turn=turn, horizon=0, sure=0.5)
