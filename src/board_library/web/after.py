@@ -105,6 +105,7 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
         seat_value=NOBODY if chosen is None else chosen,
         eyes_name=words.text("replay.eyes_of", name=eyes_name),
         address=address,
+        has_game_js=(visit.site.renderer.games[facts.game].folder / "table.js").is_file(),
         link=escape(str(visit.request.base_url).rstrip("/")) + address(step),
     )
 

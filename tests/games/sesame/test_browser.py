@@ -135,6 +135,42 @@ GAME = replace(SESAME, slug="sesame-ending", new=new)
 """The same game, but it begins near its end."""
 
 
+def places(person: Person) -> dict[str, tuple[str, bool]]:
+    """Where each piece stands on the page, and whether the whole of it is to be seen in the window of the board."""
+    found = person.page.locator(".piece").evaluate_all(
+        """pieces => {
+          const board = document.getElementById('triple-board').getBoundingClientRect();
+          return pieces.map((piece) => {
+            const { left, right, top, bottom } = piece.getBoundingClientRect();
+            const seen = left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom;
+            return [piece.id, [...piece.classList].find((name) => name.startsWith('at-')), seen];
+          });
+        }"""
+    )
+    return {piece: (cell, seen) for piece, cell, seen in found}
+
+
+def test_on_a_phone_a_replay_keeps_in_sight_what_each_step_moves(people):  # noqa: F811
+    anna, ben = people("Анна", **PHONE), people("Борис", **DESK)
+    table = started(anna, ben, seats=2)
+    for _ in range(40):
+        turn = asked([anna, ben], table)
+        assert turn is not None
+        person, seen = turn
+        codes = seen["question"]["codes"]
+        answer(person, table, seen, next((code for code in codes if not code.startswith("end")), codes[-1]))
+    before: dict[str, tuple[str, bool]] = {}
+    moved = set()
+    for step in range(4, 41):
+        anna.page.goto(f"/tables/{table}/replay?step={step}")
+        now = places(anna)
+        for piece in [piece for piece, (cell, _) in now.items() if before.get(piece, (cell,))[0] != cell]:
+            moved.add(piece)
+            assert now[piece][1], f"step {step}: {piece} has gone to {now[piece][0]}, out of sight"
+        before = now
+    assert moved >= {"pawn-0", "pawn-1", "servant-0", "servant-1"}
+
+
 def tap(person: Person, code: str) -> None:
     target = person.target(code)
     plain = target.get_attribute("data-plain") is not None

@@ -1,4 +1,4 @@
-// Sesame's table: pawns walk cell by cell, sums show what they come to, and on a phone the window follows the game.
+// Sesame's table and replay: pawns walk cell by cell, sums show what they come to, on a phone the window follows the game.
 import { AT } from './cells.js';
 
 const STEP = 150;
@@ -49,8 +49,8 @@ function walk(piece) {
   piece.querySelector('.piece__walks')?.animate(frames, { duration, easing: 'ease-in-out' });
 }
 
-/** @param {HTMLElement} piece */
-function follow(piece) {
+/** @param {HTMLElement} piece @param {boolean} gently */
+function follow(piece, gently) {
   const board = document.getElementById('triple-board');
   if (!board || board.scrollWidth <= board.clientWidth) return;
   const sheet = board.firstElementChild;
@@ -58,7 +58,7 @@ function follow(piece) {
   if (!(sheet instanceof HTMLElement) || !at) return;
   const market = piece.classList.contains('is-active') && document.querySelector('.cell--go');
   // The middle of the pawn and the cells that its dice may lead to, but not so far that the pawn is out of sight.
-  const ahead = [...document.querySelectorAll('.reach')].map((cell) => AT[cellOf(cell)]).filter(Boolean);
+  const ahead = [...document.querySelectorAll(piece.matches('.piece--pawn.is-active') ? '.reach' : '.none')].map((cell) => AT[cellOf(cell)]).filter(Boolean);
   const [x, y] = [0, 1].map((axis) => {
     const along = [at, ...ahead].map((cell) => cell[axis]);
     const middle = (Math.min(...along) + Math.max(...along)) / 2;
@@ -67,14 +67,23 @@ function follow(piece) {
   board.scrollTo({
     left: (x / 100) * sheet.clientWidth - board.clientWidth / 2,
     top: ((market ? 51 : y) / 100) * sheet.clientHeight - board.clientHeight / 2,
-    behavior: still() ? 'auto' : 'smooth',
+    behavior: still() || !gently ? 'auto' : 'smooth',
   });
 }
 
-function look() {
+/** The piece to keep in sight: in a replay the one that this step has moved, at the table the one whose turn it is. */
+function central() {
+  const pieces = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.piece')]);
+  const moved = pieces.filter((piece) => piece.dataset.moved).sort((a, b) => Number(b.dataset.moved) - Number(a.dataset.moved));
+  const active = pieces.find((piece) => piece.matches('.piece--pawn.is-active')) ?? pieces.find((piece) => piece.matches('.piece--pawn'));
+  return (document.querySelector('.table--board') && moved[0]) || active;
+}
+
+/** @param {boolean} gently */
+function look(gently) {
   for (const piece of document.querySelectorAll('.piece')) if (piece instanceof HTMLElement) walk(piece);
-  const active = document.querySelector('.piece--pawn.is-active') ?? document.querySelector('.piece--pawn');
-  if (active instanceof HTMLElement) follow(active);
+  const piece = central();
+  if (piece) follow(piece, gently);
 }
 
 /** What a trade comes to, as the slider moves. */
@@ -105,6 +114,6 @@ document.addEventListener('click', (event) => {
 // A question answered, the servant's cells go out.
 const centre = document.getElementById('zone-centre');
 if (centre) {
-  new MutationObserver(look).observe(centre, { subtree: true, attributes: true, attributeFilter: ['class', 'data-trail'], childList: true });
+  new MutationObserver(() => look(true)).observe(centre, { subtree: true, attributes: true, attributeFilter: ['class', 'data-trail'], childList: true });
 }
-look();
+look(false);
