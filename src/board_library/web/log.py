@@ -28,8 +28,8 @@ TURN = "turn_started"
 SEAT_FIELDS = frozenset({"seat", "seats", "victim", "target", "from_seat", "winners"})
 """Fields whose numbers are seats."""
 
-SEAT_BY_SEAT = "map"
-"""A field that holds a list with one thing for each seat, in seat order: each is told with its seat."""
+SEAT_BY_SEAT = frozenset({"map", "scores"})
+"""Fields that hold a list with one thing for each seat, in seat order: each is told with its seat."""
 
 NO_LINE = "-"
 
@@ -147,7 +147,7 @@ def _fill(text: str, data: Mapping[str, Any]) -> tuple[Part, ...]:
 
 
 def _chips(field: str, value: Any) -> list[Part]:
-    if field == SEAT_BY_SEAT and isinstance(value, list | tuple):
+    if field in SEAT_BY_SEAT and isinstance(value, list | tuple):
         return [part for seat, one in enumerate(value) if one is not None for part in _of_seat(seat, field, one)]
     if isinstance(value, list | tuple):
         chips: list[Part] = []

@@ -261,7 +261,8 @@ def test_lines_of_the_log_name_seats_and_cards_by_chips(tables: Tables, lang: st
     assert 'data-card="t01a"' in lines[4]
     assert 'data-card="double_1"' in lines[4]
     assert "Марина" in lines[4]
-    assert "-5" in lines[5]
+    assert "−5" in lines[5]
+    assert "Марина" in lines[5]
 
 
 def test_both_languages_have_the_same_keys() -> None:
