@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import argparse
 import time
+from itertools import chain
+from typing import NamedTuple
 
 from bench.report import show
 from board_library.bots.arena import decided, play_match, processes
@@ -31,17 +33,27 @@ MOST = 400
 REFERENCE = "bench.reference:reference"
 
 
-def pairs(spec: GameSpec, part: float) -> list[tuple[str, str, int, float]]:
+class Pair(NamedTuple):
     """Who plays whom at how many seats, and the share that is wanted of the first."""
+
+    spec: GameSpec
+    a: str
+    b: str
+    seats: int
+    target: float
+
+
+def pairs(spec: GameSpec, part: float) -> list[Pair]:
+    """The pairs of a game, those that matter most first."""
     n = max(10, round(CAPTAIN.get(spec.slug, min(CAPTAIN.values())) * part * (BIG if spec.minutes[1] > HOUR else 1)))
     captain, twice, admiral = f"captain@{n}", f"captain@{2 * n}", f"admiral@{6 * n}"
     many = min(4, spec.seats[-1])
     return [
-        (captain, REFERENCE, 2, 0.65),
-        (captain, REFERENCE, many, 1.5 / many),
-        (REFERENCE, "deckhand", 2, 0.8),
-        (admiral, captain, 2, 0.55),
-        (twice, captain, 2, 0.55),
+        Pair(spec, captain, REFERENCE, 2, 0.65),
+        Pair(spec, captain, REFERENCE, many, 1.5 / many),
+        Pair(spec, REFERENCE, "deckhand", 2, 0.8),
+        Pair(spec, admiral, captain, 2, 0.55),
+        Pair(spec, twice, captain, 2, 0.55),
     ]
 
 
@@ -51,31 +63,26 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="games; all with insight by default")
     parser.add_argument("--minutes", type=float, default=20, help="for each pair at most (default 20)")
     parser.add_argument("--part", type=float, default=1, help="part of the usual iterations (default 1)")
+    parser.add_argument(
+        "--workers", type=int, default=processes(), help="processes (default: two, if there are as many cores)"
+    )
     parser.add_argument("--seed", default="strength", help="text that the chance follows from")
     given = parser.parse_args()
     specs = [game(slug) for slug in given.games] or [spec for spec in all_games().values() if spec.insight]
     rows, start = [], time.perf_counter()
-    for spec in specs:
-        for a, b, seats, target in pairs(spec, given.part):
-            match = play_match(
-                spec, a, b, seats=seats, deals=MOST // seats, seed=given.seed, target=target, minutes=given.minutes,
-                workers=processes(),
-            )  # fmt: skip
-            low, high = match.interval
-            verdict = decided(match, target) or "open"
-            row = (
-                spec.slug,
-                a,
-                b,
-                seats,
-                match.games,
-                f"{match.share:.1%}",
-                f"{low:.1%} to {high:.1%}",
-                f"{target:.0%}",
-                verdict,
-            )
-            rows.append(row)
-            print(*row, flush=True)
+    # The first pair of all games, then the second: if time runs out, what matters most has been played.
+    for pair in chain.from_iterable(zip(*(pairs(spec, given.part) for spec in specs), strict=True)):
+        match = play_match(
+            pair.spec, pair.a, pair.b, seats=pair.seats, deals=MOST // pair.seats, seed=given.seed, target=pair.target,
+            minutes=given.minutes, workers=given.workers,
+        )  # fmt: skip
+        low, high = match.interval
+        row = (
+            pair.spec.slug, pair.a, pair.b, pair.seats, match.games, f"{match.share:.1%}", f"{low:.1%} to {high:.1%}",
+            f"{pair.target:.0%}", decided(match, pair.target) or "open",
+        )  # fmt: skip
+        rows.append(row)
+        print(*row, flush=True)
     facts = {"seed": given.seed, "minutes": (time.perf_counter() - start) / 60}
     columns = ("game", "a", "b", "seats", "games", "share of a", "95 %", "wanted", "decided")
     show("strength", "Bots against each other", columns, rows, facts)
