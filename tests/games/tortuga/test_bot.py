@@ -38,6 +38,14 @@ SENSE = {
     ),
     "hires when its crew is too small": ("P0 crew=5/4,6/0 safe=300 banks=0; sch=300", "sail tortuga"),
     "robs a full bank": ("P0 crew=7/4,7/0 cabin=bank_robber banks=0; P1 banks=3000; sch=300", "bank_robber p1:b1"),
+    "turns on the next of equal victims": (
+        "P0 crew=6/3,7/3 fort=1; P1 crew=7/4,7/0 cabin=saboteur; P2 fort=1; turn=P1; sch=300",
+        "saboteur p2",
+    ),
+    "turns on the richest": (
+        "P0 crew=7/4,7/0 cabin=saboteur; P1 fort=1; P2 fort=1 banks=5000; sch=300",
+        "saboteur p2",
+    ),
     "attacks the weak who carry much": ("P0 crew=9/6,8/7; P1 crew=5/0 safe=3000; sch=300", "sea p1"),
     "leaves the strong alone": ("P0 crew=7/1,7/0; P1 crew=9/6@3,8/7@3 safe=3000; sch=300", "capture merchant"),
     "plunders an open city": ("P0 crew=9/6,8/7; P1 gar=- port=4000; sch=300", "siege p1"),

@@ -8,7 +8,7 @@ from itertools import combinations
 from board_library.engine.core import Decision, Move, Observer
 from board_library.games.tortuga import bargain, moves, offers, zombie
 from board_library.games.tortuga.captain import Captain, Card
-from board_library.games.tortuga.data import BUY, CARGO, CLASS, GUARDS, PIRATES_PRICE, RED, SELL, SIZE, STEP
+from board_library.games.tortuga.data import BUY, CARGO, GUARDS, OPERATIONS, PIRATES_PRICE, RED, SELL, SIZE, STEP
 from board_library.games.tortuga.moves import move
 from board_library.games.tortuga.plan import ASSAULT, Plan
 from board_library.games.tortuga.state import Table
@@ -110,9 +110,11 @@ def _city_worth(plan: Plan) -> float:
 
 
 def _operation(plan: Plan, decision: Decision) -> Move | None:
-    """An operation that is worth more than the card is on Tortuga."""
+    """An operation that is worth more than the card is on Tortuga; among equal victims the next one in turn."""
     best, chosen = 150.0, None
-    for option in decision.moves:
+    found = [option for option in decision.moves if option.verb in OPERATIONS]
+    found.sort(key=lambda option: (int(option.target[1]) - plan.seat) % plan.world.seats)
+    for option in found:
         value = _look(plan, option, decision) if option.verb == "spyglass" else _operation_worth(plan, option)
         if value > best:
             best, chosen = value, option
@@ -121,15 +123,13 @@ def _operation(plan: Plan, decision: Decision) -> Move | None:
 
 def _operation_worth(plan: Plan, option: Move) -> float:
     verb, target = option
-    if CLASS.get(verb) is None:
-        return 0.0
     other = plan.world.captains[int(target[1])]
     if verb == "bank_robber":
         return 0.8 * other.banked / len(other.banks)
     if verb == "saboteur":
-        return 300.0 * other.fort - 50
+        return 300.0 * other.fort - 50 + 0.02 * other.banked
     if verb == "kidnapper":
-        return 220.0 if other.house or other.ports else 0.0
+        return (220.0 if other.ports else 160.0) + 0.02 * other.banked
     if verb == "rats":
         return 180.0 + 0.1 * other.safe
     if verb == "termites":
