@@ -17,6 +17,7 @@ from board_library.games.pirates.board import BAYS, CELL, CITIES, DIST, NAMES, X
 from board_library.games.pirates.cards import CARGO
 from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
+from board_library.web.course import said
 from board_library.web.render import Renderer
 from board_library.web.table import ZONES, Tables, plain
 from tests.web.seen_fixture import seen_of, started, step
@@ -186,10 +187,10 @@ SAID = {
 def test_the_open_sea_is_named_by_the_nearest_landmark(tables: Tables, lang: str) -> None:
     number = ("en", "ru").index(lang)
     timeline = started(2, 1, spec=GAME)
-    for cell, said in SAID.items():
+    for cell, names in SAID.items():
         timeline.state = read_situation(GAME, f"P0 {cell} 5r5 5r4 5r3; P1 x33y20 3r0; havana P0; nassau P1; at sail")
         zones = tables.zones(seen_of(timeline, 1, settings=ViewerSettings(lang=lang)))
-        assert f" {said[number]}, " in zones["centre"].split('id="fleet-0"')[1].split(">")[0], cell
+        assert f" {names[number]}, " in zones["centre"].split('id="fleet-0"')[1].split(">")[0], cell
     move = next(move for move in timeline.state.pending()[0].moves if move.code == "go x9y3")
     timeline.commit(timeline.try_move(0, move.code))
     line = plain(tables.zones(seen_of(timeline, 1, settings=ViewerSettings(lang=lang)))["log"])
@@ -283,6 +284,21 @@ def test_everything_of_the_game_has_a_name(tables: Tables, lang: str) -> None:
     for field in GAME.options.fields():
         keys += [f"option.{field.name}", *(f"option.{field.name}.{value}" for value in field.values)]
     assert [key for key in keys if not words.knows(key)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_move_can_be_told_without_its_code(tables: Tables, lang: str) -> None:
+    """As the end page does with the moves that turned a game."""
+    words = tables.renderer.translations(lang, GAME.slug)
+    timeline = started(2, 1, spec=GAME)
+    told: dict[str, str] = {}
+    for scene in SCENES.values():
+        timeline.state = read_situation(GAME, scene)
+        for decision in timeline.state.pending():
+            seen = seen_of(timeline, decision.seat, settings=ViewerSettings(lang=lang))
+            told |= {move.code: said(move.code, seen, words) for move in decision.choices()}
+    assert {code for code, text in told.items() if text == code or "{" in text} == set()
+    assert len({code.partition(" ")[0] for code in told}) > 25
 
 
 def test_both_languages_have_the_same_keys_and_places() -> None:
