@@ -100,6 +100,8 @@ def test_a_servant_guards_its_own_masters_road() -> None:
         ("P0 C3 diamond all=1; moved yes", "go s26"),
         ("P1 C5 sorcerer; turn P1; asked P0; at name", "name 2"),
         ("P0 U5 horses=3; at shop", "sell 3"),
+        ("P0 S26 money=102 ivory=1 horses=2; moved yes", "go u5"),
+        ("P0 S26 money=450 ivory=1 horses=2; moved yes", "go u5"),
     ],
 )
 def test_what_is_plain_is_done(given: str, code: str) -> None:

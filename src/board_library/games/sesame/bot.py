@@ -121,7 +121,8 @@ class _Thought:
     def _main(self) -> Move:
         if self.world.place[self.me] != "market":
             return next(move for move in self.decision.moves if move.verb != "servant")
-        for cell in self._wishes():
+        # From the port the way leads to the sell row alone while there are goods: then to the best sale.
+        for cell in [*self._wishes(), *self._sales(keep=0)]:
             move = Move("go", cell)
             if move in self.offered:
                 return move
