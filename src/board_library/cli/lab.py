@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import secrets
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from board_library.cli.terminal import BadInput, Choice, Lang, options_of, out, progress_bar, translator
 from board_library.engine.core import GameSpec
-from board_library.games import game
+from board_library.games import broken_games, game
 from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ def simulate(
         Parameter(help="Levels, the one that the rules are judged by first; several also meet at mixed tables."),
     ] = "sailor",
     option: Choice = (),
+    data: Annotated[
+        Path | None,
+        Parameter(help="A file of other numbers, in the form of the game's own data.toml.", show_default=False),
+    ] = None,
     workers: Annotated[int | None, Parameter(help="Processes; by default one a core.")] = None,
     scheduler: Annotated[
         str | None, Parameter(help="Address of a Dask cluster to play on in place of this machine.")
@@ -64,7 +69,7 @@ def simulate(
     from board_library.lab.results import PARQUET, Folder
     from board_library.lab.run import run
 
-    spec = game(name)
+    spec = game(name) if data is None else by_numbers(name, data)
     seats = seats_from(spec, players)
     plan = make_plan(
         spec,
@@ -132,6 +137,23 @@ def report(
     figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):
         out().print(words.text("cli.data.saved", file=path), markup=False)
+
+
+def by_numbers(name: str, data: Path) -> GameSpec:
+    """A game that reads its numbers from another file; worker processes inherit the choice. Raises BadInput."""
+    from board_library.lab.numbers import variable
+
+    try:
+        wanted = tomllib.loads(data.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{data} cannot be read: {error}") from None
+    os.environ[variable(name)] = str(data.resolve())
+    if name in (broken := broken_games()):
+        raise BadInput(f"{name} cannot be played by {data}: {broken[name]}")
+    spec = game(name)
+    if spec.numbers != wanted:
+        raise BadInput(f"{name} takes its numbers from no file")
+    return spec
 
 
 def figures(spec: GameSpec, results: Results) -> dict[str, Any]:

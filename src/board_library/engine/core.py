@@ -276,7 +276,7 @@ class GameSpec:
     seats can take. ``events`` maps each event key to its fields, ``decisions`` lists the kinds of question.
     ``variants`` are the option sets that the contract suite plays beside the defaults. ``rules_version`` rises
     with every change that could break a replay. ``folder`` holds the game's files (art,
-    locale, memo, table template, transcripts).
+    locale, memo, table template, transcripts). ``numbers`` are those of a game that reads them from a file.
     """
 
     slug: str
@@ -295,6 +295,7 @@ class GameSpec:
     situations: Situations | None = None
     variants: tuple[Options, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, Any] = field(default_factory=dict)
 
     def check_seats(self, seats: int) -> None:
         """Raise :class:`SeatsError` unless the game can be played by so many."""

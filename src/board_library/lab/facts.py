@@ -11,6 +11,7 @@ from typing import Any
 from board_library import __version__
 from board_library.bots.arena import wilson
 from board_library.engine.core import GameSpec
+from board_library.lab.numbers import changed
 from board_library.lab.results import Results
 from board_library.lab.tally import CLUSTER, Mean, Tally, mean_of, put
 from board_library.lab.watch import MARKS, Row
@@ -51,6 +52,7 @@ def facts(spec: GameSpec, results: Results) -> Facts:
             "asked_for": plan.games,
             "seed": plan.seed,
             "rules_version": plan.rules_version,
+            "numbers": changed(spec, plan.numbers),
             "version": __version__,
         },
         "tables": {

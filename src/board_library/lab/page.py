@@ -14,6 +14,7 @@ from board_library.lab import charts
 from board_library.lab.advice import advice
 from board_library.lab.facts import Facts
 from board_library.lab.names import Names, Words, capital
+from board_library.lab.numbers import side_by_side
 from board_library.lab.watch import TURN
 
 HERE = Path(__file__).parent
@@ -69,6 +70,7 @@ def article(facts: Facts, words: Words) -> Markup:
         probes=facts["probes"],
         comparison=compared(facts.get("comparison"), names),
         other=facts.get("other"),
+        numbers=differing(facts),
     )
     return Markup(html)  # noqa: S704  templates escape what they are given
 
@@ -198,6 +200,20 @@ def answers(moves: Sequence[Facts]) -> list[Facts]:
             kinds.setdefault(move["kind"], []).append(move)
     ordered = sorted(kinds.items(), key=lambda item: -max(move["taken"]["n"] for move in item[1]))
     return [{"kind": kind, "rows": rows[:MOST_ANSWERS], "more": len(rows) - MOST_ANSWERS} for kind, rows in ordered]
+
+
+def differing(facts: Facts) -> list[Facts]:
+    """The numbers of the game's file in which two runs differ, or one from the game's own, which stand first then."""
+    mine = facts["about"].get("numbers", {})
+    if "other" in facts:
+        rows = side_by_side(mine, facts["other"]["about"].get("numbers", {}))
+    else:
+        rows = [(path, *values) for path, values in mine.items()]
+    return [{"path": path, "a": _value(a), "b": _value(b)} for path, a, b in rows]
+
+
+def _value(value: Any) -> str:
+    return "—" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def compared(comparison: Sequence[Facts] | None, names: Names) -> list[Facts]:

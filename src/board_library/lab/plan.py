@@ -13,6 +13,7 @@ from board_library.bots.levels import LEVELS, named
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError
 from board_library.engine.options import Options
+from board_library.lab.numbers import flat
 
 RANDOM = "random"
 """Beside the levels: any answer, each as likely. It is told nothing, so its games are fast."""
@@ -49,7 +50,8 @@ class Plan:
     With several levels, most deals (``ALONE`` of ``ALONE`` + 1) are played by the first level at all seats. The others
     are played several times: by each level at all seats, and at mixed tables, the levels in turn round the table, moved
     on by one seat from game to game until each has sat everywhere.
-    ``probes`` is about how many decisions are looked into by playing their answers out.
+    ``probes`` is about how many decisions are looked into by playing their answers out. ``numbers`` are those of the
+    game's file by path (``lab.numbers``), of games that have one.
     """
 
     game: str
@@ -60,6 +62,7 @@ class Plan:
     seed: str
     probes: int = 0
     rules_version: int = 0
+    numbers: dict[str, Any] = field(default_factory=dict)
     lineups: dict[int, tuple[tuple[str, ...], ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -148,4 +151,5 @@ def make_plan(
         seed=seed,
         probes=probes,
         rules_version=spec.rules_version,
+        numbers=flat(spec.numbers),
     )

@@ -199,7 +199,7 @@ class Renderer:
                 "lang": lang,
                 "other_lang": LANGUAGES[1 - LANGUAGES.index(lang)],
                 "game": game,
-                "numbers": _numbers(self.folders[game].root) if game in self.folders else {},
+                "numbers": {} if game is None else _numbers(self.games[game]),
             },
         )
 
@@ -214,9 +214,9 @@ class Renderer:
         return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def _numbers(folder: Path) -> dict[str, Any]:
-    path = folder / "data.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+def _numbers(spec: GameSpec) -> dict[str, Any]:
+    path = spec.folder / "data.toml"
+    return dict(spec.numbers) or (tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {})
 
 
 def _sheet(path: Path) -> str:

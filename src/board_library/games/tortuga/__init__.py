@@ -5,6 +5,7 @@ from pathlib import Path
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
 from board_library.games.tortuga import bot, zombie
+from board_library.games.tortuga.data import DATA, OTHER_NUMBERS
 from board_library.games.tortuga.offers import KINDS
 from board_library.games.tortuga.options import TortugaOptions
 from board_library.games.tortuga.rules import Tortuga
@@ -100,7 +101,8 @@ GAME = GameSpec(
     minutes=(60, 150),
     options=TortugaOptions,
     new=new,
-    rules_version=1,
+    rules_version=1 + OTHER_NUMBERS,
+    numbers=DATA,
     bound=bound,
     events=EVENTS,
     decisions=KINDS,

@@ -1,17 +1,31 @@
 """The numbers of the game, read from ``data.toml``: what a card is, what it costs, what it does.
 
+A designer tries other numbers in a file of the same form, which the environment variable ``BOARD_LIBRARY_DATA_TORTUGA``
+names. A game by them has a version of its own, so that no record is replayed by numbers that it was not played by.
+
 A card is its id: ``7/4`` (a pirates card of size 7 with 4 red), ``chest``, ``gold``, ``pilot``, ``rats``.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from zlib import crc32
 
-DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8"))
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+_OWN = Path(__file__).parent / "data.toml"
+DATA: dict[str, Any] = _read(Path(os.environ.get("BOARD_LIBRARY_DATA_TORTUGA") or _OWN))
+
+OTHER_NUMBERS: int = 0 if _read(_OWN) == DATA else 1000 + crc32(repr(DATA).encode())
+"""Added to the version of the rules: 0 for the game's own numbers."""
 
 TOKENS: int = DATA["money"]["tokens"]
 WIN_PIASTRES: int = DATA["money"]["win"]
