@@ -77,6 +77,15 @@ def test_a_phone_shows_a_window_on_the_chart(people):
     assert after["width"] > before["width"]
 
 
+def test_cities_to_choose_from_stay_ringed_under_a_moving_mouse(people):
+    anna = people(lang="en", viewport={"width": 1440, "height": 900})
+    open_quick_game(anna)
+    plate = anna.target(asked(anna, "settle "))
+    for other in ("#zone-status", "#zone-log", "#board", "#zone-opponents"):
+        anna.page.locator(other).hover()
+        assert plate.evaluate("one => getComputedStyle(one).outlineStyle") == "solid", other
+
+
 def test_a_card_may_be_dragged_to_another_tray(people):
     anna = people(lang="en", viewport={"width": 1440, "height": 900})
     open_quick_game(anna)
