@@ -184,13 +184,13 @@ SCENES: dict[str, str] = {
     "pilot": f"{ATTACKED}; at pilot P0".replace("cabin=gunner", "cabin=gunner,pilot"),
     "no pilot": f"{ATTACKED}; at pilot P0",
     "chain shot": f"{SEA}; now attacker=0 defender=1; at chain_shot P0".replace("grapeshot", "chain_shot"),
-    "draught": f"{SEA}; now attacker=0 defender=2 siege=True; at sleeping_draught P0",
+    "draught": f"{SEA}; now attacker=0 defender=2 siege=on; at sleeping_draught P0",
     "surgeon": f"{SEA}; now attacker=0 defender=1 outcome=attacker; at surgeon P0",
-    "guard": f"{ATTACKED} siege=True outcome=attacker; shown 9/4,5/1+7/4,5/2 -+- 5/4; at guard P0",
+    "guard": f"{ATTACKED} siege=on outcome=attacker; shown 9/4,5/1+7/4,5/2 -+- 5/4; at guard P0",
     "counter": f"{SEA}; turn=P1; now op=bank_robber op_target=0 op_slot=1; at counter P0",
     "helpers": f"helpers=chosen; {SEA}; now attacker=0 defender=1; at helpers P0",
-    "warehouse": f"{SEA}; now attacker=0 defender=1 siege=True outcome=attacker; at warehouse P0",
-    "bank": f"{SEA}; now attacker=0 defender=2 siege=True outcome=attacker; at bank P0",
+    "warehouse": f"{SEA}; now attacker=0 defender=1 siege=on outcome=attacker; at warehouse P0",
+    "bank": f"{SEA}; now attacker=0 defender=2 siege=on outcome=attacker; at bank P0",
     "gar": f"{SEA}; turn=P1; now op=saboteur op_target=0; at gar P0".replace("fort=2 hold", "fort=1 hold"),
     "portkeep": f"{SEA}; turn=P1; now op=termites op_target=0 op_slot=1; at portkeep P0".replace(
         "portc=gems,gold ", "portc=gems*3,gold*4 "
@@ -277,6 +277,69 @@ def test_others_are_shown_no_face_that_is_hidden(tables: Tables) -> None:
     assert "gunner" in own
     for face in ("gunner", "mongoose", "watch_chief", "bank_lock"):
         assert f'data-about="{face}"' not in rivals.split('id="island"')[0]
+
+
+def test_the_race_is_told_from_what_everybody_can_count(tables: Tables) -> None:
+    """Of others the loads of all warehouses together and the money of all banks; of one's own every kind."""
+    for viewer in (1, 2, None):
+        rival = html_of(tables, "start", viewer, "opponents").split('id="seat-0"')[1].split("</article>")[0]
+        told = rival.split('class="race')[1]
+        assert re.findall(r"<span>([^<]*)</span><progress max=\"(\d+)\" value=\"(\d+)\"", told) == [
+            ("stored 12", "15", "12"),
+            ("banked 3700", "15000", "3700"),
+        ]
+        assert not any(f"#{kind}" in rival for kind in ("gold", "silver", "gems"))
+    own = html_of(tables, "start", 0, "me").split('class="race"')[1].split("</ul>")[0]
+    kinds = re.findall(r'race__kind( is-best)?".*?#(\w+)".*?</span>(\d+)', own)
+    assert kinds == [(" is-best", "gold", "9"), ("", "silver", "2"), ("", "gems", "1")]
+    assert re.findall(r'value="(\d+)"', own) == ["9", "3700"]
+
+
+def test_more_loads_than_win_fill_the_bar_and_no_more(tables: Tables) -> None:
+    timeline = situation("P0; P1 wh=gold*5+silver*5+gems*5+gold*5; sch=300")
+    seen = seen_of(timeline, 0, settings=ViewerSettings(lang="en"))
+    rival = tables.zones(seen, ["opponents"])["opponents"]
+
+    assert "stored 20" in rival
+    assert '<progress max="15" value="15"' in rival
+
+
+def test_a_closed_door_is_chosen_to_be_looted(tables: Tables) -> None:
+    for name, kind, slots in (("warehouse", "w", 3), ("bank", "b", 3)):
+        doors = html_of(tables, name, 0, "chooser")
+        seat = 1 if name == "warehouse" else 2
+        assert re.findall(r'class="lid[^>]*value="([^"]*)"', doors) == [
+            f"loot p{seat}:{kind}{n}" for n in range(1, slots + 1)
+        ]
+        assert "medal" not in doors
+        assert "coins" not in doors
+
+
+def test_a_siege_bears_the_name_of_its_city(tables: Tables) -> None:
+    titles = [
+        re.findall(r'stage__title">.*?</svg>(.*?) <small>', html_of(tables, name, 0, "centre"))
+        for name in ("warehouse", "bank", "won at sea")
+    ]
+    assert titles == [["Siege of Nassau"], ["Siege of Santiago"], ["Sea battle"]]
+
+
+def test_a_declared_hoard_is_shown_to_everybody(tables: Tables) -> None:
+    money = SEA.replace("banks=2300+1400", "banks=9000+6100") + "; now winner=0 claim=piastres; over money"
+    for viewer in (0, 1, None):
+        shown = html_of(tables, "cargo", viewer, "centre").split('id="stage-over"')[1].split("</section>")[0]
+        assert shown.count("medal--cargo c-gold") == shown.count("medal--") == 15
+        seen = seen_of(situation(money), viewer, settings=ViewerSettings(lang="en"))
+        banks = tables.zones(seen, ["centre"])["centre"].split('id="stage-over"')[1].split("</section>")[0]
+        assert re.findall(r"<b>(\d+)</b>", banks) == ["9000", "6100"]
+    assert 'id="stage-over"' not in html_of(tables, "limit", 0, "centre")
+
+
+def test_what_a_deal_may_hold_is_listed_by_kind(tables: Tables) -> None:
+    """Money, pirates, cargo, specialists, trophies: the order of the alphabet would mix them."""
+    page = page_of(tables, scene("draft"), 0, whole=False)
+    given = [code.split()[1] for code in page.codes if code.startswith("give ")]
+
+    assert given == ["safe", "crew:1", "crew:3", "silver", "gunner", "grapeshot", "rum_barrel"]
 
 
 def press(timeline: Timeline, page: Page, button: str) -> None:

@@ -25,7 +25,9 @@ def view(state: Table, seat: int | None) -> View:
       the game; ``rooms``: {crew, hold, cabin, locker, garrison: cards that fit}; ``hold``, ``cabin``, ``locker``,
       ``port_cargo``, ``port_specialists``, ``port_trophies``: {n, cards}, cards those that the viewer knows, sorted;
       ``safe``, ``port`` (piastres), ``fort`` (0 to 3), ``warehouses``, ``banks`` (how many stand), ``house``,
-      ``store`` (whether they stand). Of the viewer's own (and, at the end, of what the game's end has shown)
+      ``store`` (whether they stand); ``stored`` and ``banked``: loads in all his warehouses and piastres in all his
+      banks, which anybody can count from what went in and out before all eyes. Of the viewer's own (and, at the end,
+      of what the game's end has shown)
       ``warehouse_cards`` (a list each), ``bank_piastres``; of the own also ``house_cards``, ``store_cards``,
       ``payable`` and ``progress`` {gold, silver, gems, piastres}.
     * ``market``: by kind {card, type, n, buy, sell}, sorted as the price list; ``market_open``. ``prices``: {cargo:
@@ -141,6 +143,8 @@ def _seat(state: Table, seat: int, bit: int, *, mine: bool) -> dict[str, Any]:
         "banks": len(captain.banks),
         "house": captain.has_house,
         "store": captain.has_store,
+        "stored": captain.stored_cargo,
+        "banked": captain.banked,
     }
     declared = state.winner == seat
     if mine or state.over == "limit" or (declared and state.over == "cargo"):
