@@ -44,3 +44,15 @@ def test_a_phone_cuts_no_points_of_the_ranking(people):
     anna.page.goto("/")
     anna.page.evaluate(POINTS)
     assert anna.page.locator(".coin").evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("how", [{"viewport": {"width": 1440, "height": 900}}, PHONE])
+def test_long_names_stay_within_the_page_and_the_log(people, how):
+    anna, boris = people("W" * 24, **how), people("Ж" * 24)
+    room = anna.ask("rooms", game="treasure-map", seats=2, name="Щ" * 40)
+    anna.page.goto(f"/r/{room['code']}")
+    assert anna.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    anna.sit(seated(anna, boris, characters="none", first="p0"))
+    log = anna.page.locator("#log-lines")
+    assert log.locator(".chip--seat").count() > 0
+    assert log.evaluate("log => log.scrollWidth - log.clientWidth") <= 0
