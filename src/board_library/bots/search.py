@@ -163,8 +163,8 @@ class _Search:
         self.prospects = insight.prospects if insight else _by_scores
         self.answer = insight.playout if insight and insight.playout else self._heuristic
         self.outline = insight.outline if insight else None
-        self.turn = insight.turn if insight and insight.turn else _asked
-        self.turn_now = self.turn(observer.world) if insight and insight.turn else self.me
+        self.turn = insight.turn if insight else None
+        self.turn_now = self.turn(observer.world) if self.turn else self.me
         advised = (insight.horizon, insight.sure) if insight else (LONGEST, SURE)
         self.horizon = advised[0] if style.horizon is None else style.horizon
         self.sure = advised[1] if style.sure is None else style.sure
@@ -245,7 +245,8 @@ class _Search:
         while (questions := state.pending()) and state.ply < last:
             decision = questions[0]
             asked = decision.seat
-            if (now := self.turn(state)) != turn:
+            now = self.turn(state) if self.turn else asked
+            if now != turn:
                 turn = now
                 changes -= 1
                 if changes < 0:
@@ -299,10 +300,6 @@ class _Search:
         if self.spec.greedy is None:
             return rng.choice(decision.choices())
         return self.spec.greedy(_Imagined(decision, {}, state))
-
-
-def _asked(state: State) -> int:
-    return state.pending()[0].seat
 
 
 def _mean(arm: _Arm) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from math import log
 
 from board_library.engine.core import Decision, Move, State
@@ -70,9 +70,10 @@ def playout(state: State, decision: Decision, rng: Rng) -> Move:
     if kind == "orb":
         held = _held(state)
         return moves.LOOK[held >> SUIT[state.deck[-1 - state.info[2]]] & 1]
-    if kind in _WORTH:
-        worth, laying = _WORTH[kind], _Laying(state)
-        return max(offered, key=lambda move: worth(laying, move))
+    if kind in _LAYING:
+        return max(offered, key=partial(_LAYING[kind], _Laying(state)))
+    if kind in _TAKING:
+        return max(offered, key=partial(_TAKING[kind], state))
     if kind == "pick_character":
         return max(offered, key=lambda move: WORTH[move.target])
     return rng.choice(offered)
@@ -120,7 +121,7 @@ def _top(stack: tuple[int, ...]) -> float:
 
 
 class _Laying:
-    """What the answers are worth, in points, that lay a card into the raid or take one out of a bank."""
+    """What answers that lay a card into the raid are worth, in points."""
 
     def __init__(self, state: TreasureMap) -> None:
         self.state = state
@@ -141,13 +142,6 @@ class _Laying:
         card = CARD[move.target]
         stack = self.bank[SUIT[card]]
         return self.effect(SUIT[card]) + max(0, VALUE[card] - (VALUE[stack[-1]] if stack else 0))
-
-    def of_theirs(self, move: Move) -> float:
-        seat, suit = moves.STACKS[move.target]
-        return _top(self.state.banks[seat][suit])
-
-    def of_own(self, move: Move) -> float:
-        return -_top(self.bank[SUIT_NUMBER[move.target]])
 
     def taken(self, stack: tuple[int, ...]) -> float:
         """The top of an opponent's stack, of a suit that is not in the bank, taken into the raid."""
@@ -174,10 +168,17 @@ class _Laying:
         return EFFECT.get(suit, 0.0)
 
 
-_WORTH = {
-    "hook": _Laying.of_hook, "sabre": _Laying.of_sabre, "scroll": _Laying.of_scroll,
-    "cannon": _Laying.of_theirs, "corsair": _Laying.of_theirs, "cannon_self": _Laying.of_own,
-}  # fmt: skip
+def _of_theirs(state: TreasureMap, move: Move) -> float:
+    seat, suit = moves.STACKS[move.target]
+    return _top(state.banks[seat][suit])
+
+
+def _of_own(state: TreasureMap, move: Move) -> float:
+    return -_top(state.banks[state.active][SUIT_NUMBER[move.target]])
+
+
+_LAYING = {"hook": _Laying.of_hook, "sabre": _Laying.of_sabre, "scroll": _Laying.of_scroll}
+_TAKING = {"cannon": _of_theirs, "corsair": _of_theirs, "cannon_self": _of_own}
 
 
 def prospects(state: State) -> list[float]:
