@@ -171,6 +171,41 @@ def test_every_kind_of_question_is_said_and_can_be_answered(tables: Tables, kind
     assert kind in GAME.decisions
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_with_an_empty_row_nothing_is_said_to_burn(tables: Tables, lang: str) -> None:
+    """After a first trap that took or found nothing the second costs no points: no "−0" anywhere."""
+    timeline = started(4, 1, spec=GAME)
+    timeline.state = read_situation(GAME, "P0 M5; sprung M5; drawn 1; deck T1 +")
+    seen = seen_of(timeline, 0, settings=ViewerSettings(lang=lang))
+    zones = tables.zones(seen, ("status", "centre", "actions"))
+
+    words = tables.renderer.translations(lang, GAME.slug)
+    for zone, key in (("status", "ask.turn.risk.none.mine"), ("centre", "row.warn.second.none")):
+        assert words.text(key) in zones[zone]
+    assert words.text("do.draw.risk.none") in zones["actions"]
+    assert "−0" not in "".join(zones.values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (ChestsOptions(), ("end",)),
+        (ChestsOptions(agreed_end=False), ()),
+        (ChestsOptions(teams="two", rounds=3, double_mode="auto"), ("end", "teams", "rounds", "auto")),
+    ],
+)
+def test_the_memo_tells_what_the_options_add(
+    tables: Tables, options: ChestsOptions, told: tuple[str, ...], lang: str
+) -> None:
+    seen = seen_of(started(4, 1, spec=GAME, options=options), 0, settings=ViewerSettings(lang=lang))
+    memo = tables.zones(seen, ("memo",))["memo"]
+    words = tables.renderer.translations(lang, GAME.slug)
+
+    for line in ("end", "teams", "rounds", "auto"):
+        assert (words.text(f"memo.also.{line}", n=options.rounds) in memo) == (line in told)
+
+
 @pytest.mark.parametrize(("lang", "said"), [("ru", "Победила команда {n}: {names}"), ("en", "Team {n} wins: {names}")])
 def test_the_results_name_the_team_that_has_won(tables: Tables, lang: str, said: str) -> None:
     choice = random.Random(5)
