@@ -126,6 +126,20 @@ def test_what_is_known_for_certain_is_kept_in_worlds() -> None:
     assert all(world.captains[1] == state.captains[1] for world in worlds)
 
 
+@pytest.mark.parametrize("ban", ["per_place", "per_player"])
+def test_equal_cards_in_a_warehouse_and_elsewhere_are_dealt_anew_alike(ban: str) -> None:
+    """The port, or the ship, may hold the very cards that a warehouse holds."""
+    state = given(
+        f"duplicate_ban={ban}; P0 crew=7/4 hold=gold portc=gold wh=gold+gold; P1 crew=8/2; "
+        "cargo=gems*3,silver*3; sch=300; turn=P1"
+    )
+    worlds = [state.determinize(1, FastRng(f"equal {n}")) for n in range(20)]
+
+    assert all(sorted(world.components()) == sorted(state.components()) for world in worlds)
+    assert {(len(c.hold), len(c.portc), c.stored_cargo) for c in (world.captains[0] for world in worlds)} == {(1, 1, 2)}
+    assert len({tuple(world.captains[0].portc) for world in worlds}) > 1
+
+
 def test_a_visitor_can_restore_in_every_world() -> None:
     """What somebody else rearranges is dealt anew with his way back: restoring shows the same everywhere."""
     state = given(f"{PLACE.replace('turn=P1', 'turn=P0')}; stage=city")

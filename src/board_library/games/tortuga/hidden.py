@@ -39,7 +39,10 @@ def deal_anew(state: Table, seat: int | None, rng: Rng) -> None:
 
 
 class _World:
-    """One dealing. ``settled``: every captain but the viewer as he lies within the limits, with his seat."""
+    """One dealing. ``settled``: every captain but the viewer as he lies within the limits, with his seat.
+
+    ``walls``: the ids of their warehouses, as another room may hold equal cards.
+    """
 
     def __init__(self, state: Table, seat: int | None, rng: Rng) -> None:
         self.state, self.rng, self.seat = state, rng, seat
@@ -52,6 +55,7 @@ class _World:
                 self.settled.append((state.mark, other))
             else:
                 self.settled.append((captain, other))
+        self.walls = frozenset([id(cards) for captain, _ in self.settled for cards in captain.wh])
         if state.mark is not None and state.active == seat:
             self._forget_marks(state.mark, state.active)
             state.dropped = sorted(self._marked(card, state.active) for card in state.dropped)
@@ -132,7 +136,7 @@ class _World:
     def _take_known(self, group: list[tuple[list[Card], int]], pool: list[str], kind: str) -> list[str]:
         """Faces out of the pool for the unknown cards of a group."""
         have = {card.face for cards, _ in group for card in cards if self.knows(card)}
-        n = sum(not self.knows(card) for cards, _ in group for card in cards)
+        n = sum([not self.knows(card) for cards, _ in group for card in cards])
         found: list[str] = []
         for _ in range(n):
             k = len(pool) - 1
@@ -146,15 +150,16 @@ class _World:
     def _fill(self, group: list[tuple[list[Card], int]], faces: list[str], kind: str) -> None:
         """Put the dealt faces where unknown cards lay; cargo behind walls is split over the warehouses anew."""
         left = faces[:]
-        walls = [place for place in group if any(place[0] is cards for c, _ in self.settled for cards in c.wh)]
+        walls = self.walls if kind == "cargo" else frozenset()
         for cards, owner in group:
-            if (cards, owner) in walls and kind == "cargo":
-                continue
-            cards[:] = sorted(
-                self._marked(card, owner) if self.knows(card) else Card(left.pop(), 1 << owner) for card in cards
-            )
-        if kind == "cargo" and walls:
-            self.spread([Card(face, 1 << walls[0][1]) for face in left], [cards for cards, _ in walls])
+            if id(cards) not in walls:
+                cards[:] = sorted(
+                    [self._marked(card, owner) if self.knows(card) else Card(left.pop(), 1 << owner) for card in cards]
+                )
+        warehouses = [cards for cards, _ in group if id(cards) in walls]
+        if warehouses:
+            owner = group[0][1]
+            self.spread([Card(face, 1 << owner) for face in left], warehouses)
 
     def spread(self, cards: list[Card], warehouses: list[list[Card]], room: int = WAREHOUSE_ROOM) -> None:
         """Split cargo over warehouses."""
