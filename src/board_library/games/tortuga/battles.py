@@ -138,13 +138,11 @@ def counted(cards: list[Card], helpers: tuple[str, ...], against: tuple[str, ...
     cards = cards[:]
     if "rum_barrel" in against and cards:
         cards.pop(strongest(cards))
-    strength = sum(RED[card.face] for card in cards)
-    blacks = sum(SIZE[card.face] - RED[card.face] for card in cards)
-    if "boatswain" in helpers and cards:
-        turned = max(SIZE[card.face] - RED[card.face] for card in cards)
-        strength += turned
-        blacks -= turned
-    return strength + sum(EFFECT.get(face, 0) for face in helpers), blacks
+    strength = sum([RED[card.face] for card in cards])
+    blacks = [SIZE[card.face] - RED[card.face] for card in cards]
+    turned = max(blacks) if "boatswain" in helpers and cards else 0
+    helped = sum([EFFECT.get(face, 0) for face in helpers])
+    return strength + turned + helped, sum(blacks) - turned
 
 
 def _fight(game: Tortuga, rng: Rng, log: Log) -> None:

@@ -128,11 +128,11 @@ class Captain:
     def rooms(self) -> list[tuple[str, list[Card]]]:
         """Every room with its cards."""
         return [
-            *zip(OPEN_ROOMS, _OPEN(self), strict=True),
+            ("crew", self.crew), ("gar", self.gar), ("hold", self.hold), ("portc", self.portc),
+            ("cabin", self.cabin), ("ports", self.ports), ("locker", self.locker), ("portt", self.portt),
             *zip(numbered("w", len(self.wh)), self.wh, strict=True),
-            ("house", self.house),
-            ("store", self.store),
-        ]
+            ("house", self.house), ("store", self.store),
+        ]  # fmt: skip
 
     def put(self, name: str, card: Card) -> None:
         """A card comes into a room."""
@@ -216,7 +216,7 @@ class Captain:
     @property
     def men(self) -> int:
         """All pirates of the crew."""
-        return sum(SIZE[card.face] for card in self.crew)
+        return sum([SIZE[card.face] for card in self.crew])
 
     def stored(self, kind: str) -> int:
         """Cargo of one kind in the warehouses."""
@@ -233,7 +233,6 @@ _FLAT = (
 )  # fmt: skip
 _PLAIN = tuple(name for name in Captain.__slots__ if name not in (*_FLAT, "wh"))
 _FIELDS = attrgetter(*Captain.__slots__)
-_OPEN = attrgetter(*OPEN_ROOMS)
 
 
 def strongest(cards: list[Card]) -> int:

@@ -24,7 +24,7 @@ def classes(items: tuple[str, ...]) -> list[str]:
 
 def aboard(captain: Captain) -> tuple[str, ...]:
     """The faces on a ship but for its crew."""
-    return tuple([card.face for cards in (captain.hold, captain.cabin, captain.locker) for card in cards])
+    return tuple([card.face for card in captain.hold + captain.cabin + captain.locker])
 
 
 def _left(crew: int, named: tuple[str, ...]) -> list[str]:
@@ -86,7 +86,7 @@ def _holds(captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> boo
 
 def _doubles(state: Table, captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> bool:
     """Whether a deal leaves two equal specialists or trophies on a ship, or with its captain."""
-    faces = [card.face for cards in (captain.cabin, captain.locker) for card in cards]
+    faces = [card.face for card in captain.cabin + captain.locker]
     for item in out:
         if item in faces:
             faces.remove(item)
