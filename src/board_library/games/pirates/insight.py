@@ -55,4 +55,10 @@ def _odds(state: Pirates, seat: int) -> float:
     )
 
 
-INSIGHT = Insight(prospects=prospects, horizon=12)
+def turn(state: State) -> int:
+    """Whose turn it is: in a fight the other fleet is asked too."""
+    assert isinstance(state, Pirates)
+    return state.active
+
+
+INSIGHT = Insight(prospects=prospects, turn=turn, horizon=5, sure=2.5)
