@@ -8,7 +8,16 @@ from __future__ import annotations
 import argparse
 import importlib
 
-NAMES = ("random_play", "rollouts", "peers_catanatron", "click_to_page", "open_sea", "page_weight", "lab")
+NAMES = (
+    "random_play",
+    "rollouts",
+    "peers_catanatron",
+    "search_peers",
+    "click_to_page",
+    "open_sea",
+    "page_weight",
+    "lab",
+)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ GROUPS = (
 
 _PLACE = re.compile(r"\{[a-z_]+\}")
 _NUMBER_AT_THE_END = re.compile(r"[ №]*[0-9]+$")
+_DIGITS = re.compile(r"[0-9]+")
 _EDGES = " \t:—–-.,→×+−…"
 
 
@@ -40,7 +41,10 @@ class Names:
         self._examples = examples
 
     def thing(self, code: str) -> str:
-        """A card, sort of card, character or any other id."""
+        """A card, sort of card, character or any other id.
+
+        Ids that differ by numbers may share a text: ``lab.thing.#r#`` names ``5r4``, with 5 for ``{a}``, 4 for ``{b}``.
+        """
         for key in (f"lab.thing.{code}", *(f"{group}.{code}" for group in GROUPS)):
             if self.words.knows(key):
                 name = self.words.text(key)
@@ -48,6 +52,9 @@ class Names:
                 # Characters of one name differ by what they can do.
                 told = key.startswith("character.") and self.words.knows(short)
                 return f"{name}: {self.words.text(short)}" if told else plain(name)
+        pattern = _DIGITS.sub("#", code)
+        if self.words.knows(f"lab.thing.{pattern}"):
+            return self.words.text(f"lab.thing.{pattern}", **dict(zip("abc", _DIGITS.findall(code), strict=False)))
         example = self._examples.get(code, code)
         if example != code and self.known(example):
             return _NUMBER_AT_THE_END.sub("", self.thing(example))
@@ -55,7 +62,8 @@ class Names:
 
     def known(self, code: str) -> bool:
         """Whether the game has a name for a thing or for one of its sort."""
-        if self.words.knows(f"lab.thing.{code}") or any(self.words.knows(f"{group}.{code}") for group in GROUPS):
+        keys = (f"lab.thing.{code}", f"lab.thing.{_DIGITS.sub('#', code)}", *(f"{group}.{code}" for group in GROUPS))
+        if any(self.words.knows(key) for key in keys):
             return True
         example = self._examples.get(code, code)
         return example != code and self.known(example)
