@@ -51,4 +51,4 @@ def turn(state: State) -> int:
     return state.active
 
 
-INSIGHT = Insight(prospects=prospects, turn=turn, horizon=0, sure=1.0)
+INSIGHT = Insight(prospects=prospects, turn=turn, horizon=0)
