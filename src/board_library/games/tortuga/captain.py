@@ -91,11 +91,13 @@ class Captain:
     def clone(self) -> Self:
         """An independent copy."""
         copy = object.__new__(type(self))
-        for name in _PLAIN:
-            setattr(copy, name, getattr(self, name))
-        for name in _FLAT:
-            setattr(copy, name, getattr(self, name)[:])
+        copy.loc, copy.ship, copy.fort = self.loc, self.ship, self.fort
+        copy.safe, copy.port, copy.banks = self.safe, self.port, self.banks[:]
+        copy.crew, copy.hold, copy.cabin, copy.locker = self.crew[:], self.hold[:], self.cabin[:], self.locker[:]
+        copy.gar, copy.portc, copy.ports, copy.portt = self.gar[:], self.portc[:], self.ports[:], self.portt[:]
         copy.wh = [cards[:] for cards in self.wh]
+        copy.has_house, copy.house = self.has_house, self.house[:]
+        copy.has_store, copy.store = self.has_store, self.store[:]
         return copy
 
     def __eq__(self, other: object) -> bool:
@@ -228,10 +230,6 @@ class Captain:
         return sum(map(len, self.wh))
 
 
-_FLAT = (
-    "banks", "cabin", "crew", "gar", "hold", "house", "locker", "portc", "ports", "portt", "store",
-)  # fmt: skip
-_PLAIN = tuple(name for name in Captain.__slots__ if name not in (*_FLAT, "wh"))
 _FIELDS = attrgetter(*Captain.__slots__)
 
 
