@@ -152,7 +152,7 @@ def _fight(game: Tortuga, rng: Rng, log: Log) -> None:
     for cards in (ours, theirs):
         cards[:] = [card.shown(both) for card in cards]
     one, other = counted(ours, *game.helpers), counted(theirs, *game.helpers[::-1])
-    crews = (tuple(card.face for card in ours), tuple(card.face for card in theirs))
+    crews = (tuple([card.face for card in ours]), tuple([card.face for card in theirs]))
     game.shown = Shown(crews, (game.helpers[0], game.helpers[1]), (one[0], other[0]))
     for seat, faces in zip((a, d), game.helpers, strict=True):
         for face in faces:

@@ -135,10 +135,10 @@ class _World:
 
     def _take_known(self, group: list[tuple[list[Card], int]], pool: list[str], kind: str) -> list[str]:
         """Faces out of the pool for the unknown cards of a group."""
-        have = {card.face for cards, _ in group for card in cards if self.knows(card)}
-        n = sum([not self.knows(card) for cards, _ in group for card in cards])
+        known = [card.face for cards, _ in group for card in cards if self.knows(card)]
+        have = set(known)
         found: list[str] = []
-        for _ in range(n):
+        for _ in range(sum([len(cards) for cards, _ in group]) - len(known)):
             k = len(pool) - 1
             if kind != "cargo":
                 k = next((k for k in range(len(pool) - 1, -1, -1) if pool[k] not in have), k)

@@ -24,6 +24,8 @@ def broken(captain: Captain, *, per_player: bool) -> list[tuple[str, str]]:
         ship, port, closed = ROOMS[kind]
         city = captain.faces(port) + captain.faces(closed)
         aboard = captain.faces(ship)
+        if not (city or aboard):
+            continue
         if len(city) > most:
             found.append((closed, "over_limit"))
         if len(set(city)) < len(city):

@@ -349,7 +349,8 @@ def helper_room(state: Table, seat: int, face: str) -> str:
 def helpers_of(state: Table, seat: int) -> list[str]:
     """All helpers that a side of the open fight has."""
     names = SEA_HELPERS if not state.siege else SIEGE_HELPERS if seat == state.attacker else CITY_HELPERS
-    return [face for face in names if helper_room(state, seat, face)]
+    captain, city = state.captains[seat], state.siege and seat == state.defender
+    return [face for face in names if captain.where(face, city=city)]
 
 
 def _helpers(state: Table, seat: int) -> Moves:
