@@ -4,7 +4,7 @@ from pathlib import Path
 
 from board_library.engine.core import GameSpec, Log
 from board_library.engine.rng import Rng
-from board_library.games.tortuga import bot, zombie
+from board_library.games.tortuga import bot, insight, zombie
 from board_library.games.tortuga.data import DATA, OTHER_NUMBERS
 from board_library.games.tortuga.offers import KINDS
 from board_library.games.tortuga.options import TortugaOptions
@@ -108,6 +108,7 @@ GAME = GameSpec(
     decisions=KINDS,
     zombie=zombie.zombie,
     greedy=bot.greedy,
+    insight=insight.INSIGHT,
     situations=TortugaSituations(),
     variants=VARIANTS,
     titles={"ru": "Пираты острова Тортуга", "en": "Pirates of Tortuga"},
