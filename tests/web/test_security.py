@@ -1,5 +1,6 @@
 """What strangers send: foreign origins, missing tokens, floods, heaps of data, and what errors give away."""
 
+import asyncio
 import re
 
 import msgspec
@@ -8,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from board_library.app import create_app
+from board_library.web import security
 from board_library.web.security import Rate
 
 FOREIGN = ["https://evil.example", "http://testserver.local.evil.example", "http://evil.testserver.local", "null", ""]
@@ -16,7 +18,8 @@ POSTS = [
     "/rooms", "/play/treasure-map", "/me", "/settings", "/r/X/join", "/r/X/leave", "/r/X/bot", "/r/X/unbot",
     "/r/X/remove",
     "/r/X/ready", "/r/X/options", "/r/X/start", "/tables/x/moves", "/tables/x/takeback", "/tables/x/say",
-    "/tables/x/leave", "/tables/x/verify", "/tables/x/rematch", "/tables/x/analysis", "/tables/x/hint", "/lab/treasure-map",
+    "/tables/x/leave", "/tables/x/verify", "/tables/x/rematch", "/tables/x/analysis", "/tables/x/hint",
+    "/lab/treasure-map",
 ]  # fmt: skip
 
 
@@ -208,3 +211,33 @@ def test_a_forged_cookie_is_a_stranger(browser):
     for value in ("x", "x" * 500, "'; drop table guests; --"):
         person.keep("guest", value)
         assert person.get("/").status_code == 200
+
+
+def test_a_referer_that_is_no_address_is_passed_over(browser):
+    answer = browser("en").post("/me", {"name": ""}, headers={"referer": "http://["})
+    assert answer.status_code == 422
+    assert "A name has 1 to 24 visible characters." in answer.text
+
+
+@pytest.mark.parametrize(("more", "then"), [(True, "http.disconnect"), (False, "later")])
+async def test_a_body_that_does_not_come_in_time_counts_as_cut_off(monkeypatch, more, then):
+    monkeypatch.setattr(security, "BODY_SECONDS", 0)
+    scope = {
+        "type": "http", "method": "POST", "client": ("192.0.2.1", 1),
+        "headers": [(b"host", b"ours.example"), (b"origin", b"http://ours.example")],
+    }  # fmt: skip
+    told = []
+
+    async def receive():
+        if not told:
+            return {"type": "http.request", "body": b"_csrf", "more_body": more}
+        for _ in range(9):
+            await asyncio.sleep(0)
+        return {"type": "later"}
+
+    async def app(_scope, receive, _send):
+        told.append(await receive())
+        told.append(await receive())
+
+    await security.Gate(allowed=(), per_second=1, burst=1).handle(scope, receive, None, app)
+    assert told[1]["type"] == then

@@ -67,7 +67,8 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     status = error.status_code
     if error.detail == CUT_OFF:
         log.info("request_cut_off", method=request.method, path=request.url.path)
-        status = 400  # nobody is left to read it
+        # Nobody is left to read it, or somebody holds the line: let it go.
+        return _problem(request, 400, "error.bad_message", {}, {"connection": "close"})
     if status >= 500:
         return failed(request, error)
     return _problem(request, status, extra.get("key") or KEYS.get(status, "error.bad_message"), {}, error.headers)

@@ -5,6 +5,7 @@ The framework's CSRF and CORS layers do not look at sockets; :func:`same_origin`
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections import OrderedDict
@@ -43,6 +44,9 @@ CSRF_FIELD = "_csrf_token"
 CSRF_HEADER = "x-csrftoken"
 CSRF_LENGTH = 64
 YEAR = 365 * 24 * 3600
+
+BODY_SECONDS = 30.0
+"""A form or JSON that takes longer to arrive counts as cut off."""
 
 REMEMBERED = 10_000
 """Addresses whose rate is remembered."""
@@ -107,7 +111,28 @@ class Gate(ASGIMiddleware):
             client = scope["client"]
             if not self._rate.take(client[0] if client else ""):
                 raise TooManyRequestsException("too many requests", extra={"key": "error.flooding"})
+            receive = in_time(receive)
         await next_app(scope, receive, send)
+
+
+def in_time(receive: Receive) -> Receive:
+    """``receive`` that waits no longer than ``BODY_SECONDS`` from now for a body, and then as long as ever."""
+    until = asyncio.get_running_loop().time() + BODY_SECONDS
+    whole = False
+
+    async def receive_in_time() -> Any:
+        nonlocal whole
+        if whole:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            return {"type": "http.disconnect"}
+        whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
 
 
 class Tokens(ASGIMiddleware):

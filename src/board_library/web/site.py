@@ -185,7 +185,10 @@ TheVisit = NamedDependency[Visit]
 def own_path(request: Request[Any, Any, Any]) -> str:
     """The path and query of a page that was asked for by GET, ``/`` for an answer to a form."""
     if request.method != "GET":
-        return safe_path(urlsplit(request.headers.get("referer", "/")).path)
+        try:
+            return safe_path(urlsplit(request.headers.get("referer", "")).path)
+        except ValueError:  # it is no address
+            return "/"
     query = request.scope["query_string"].decode("ascii", "replace")
     if not query or "next" in request.query_params:
         return safe_path(request.url.path)
