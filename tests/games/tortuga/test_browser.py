@@ -207,3 +207,36 @@ def test_a_phone_shows_one_sheet_at_a_time(people):
     assert anna.page.evaluate(TOO_WIDE) == []
     anna.page.locator("#c-all").tap()
     until(lambda: "leave city" in anna.targets(), anna, "the money is carried")
+
+
+SMALL = """() => [...document.querySelectorAll('main :is(button, summary, label, input[type=range])')]
+  .filter(one => one.checkVisibility() && !one.classList.contains('sr'))
+  .map(one => [one.id || one.htmlFor || one.textContent.trim(), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && Math.min(box.width, box.height) < 43.5)
+  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+"""What can be touched but is smaller than 44 pixels."""
+
+
+def test_fingers_hit_everything_on_a_phone(people):
+    game = built(people, **PHONE)
+    anna = game.anna
+    small = []
+
+    def look(*codes: str) -> None:
+        for code in codes:
+            asked = tables.question(anna, game.table)
+            anna.ask(f"tables/{game.table}/moves", codes=[code], opened=asked["opened"])
+            until(lambda before=asked["opened"]: anna.state() != str(before), anna, f"the page shows {code}")
+        for tab in ("city", "ship", "island", "rivals"):
+            anna.page.locator(f"label[for='tab-{tab}']").tap()
+            small.extend(f"{codes}, {tab}: {found}" for found in anna.page.evaluate(SMALL))
+
+    look("sail city")
+    look("lift safe")
+    look("put port", "sum 200")
+    look("leave city")
+    game.at_sea()
+    look("sail tortuga")
+    look("offer p1")
+    look("give crew:1", "pledge truce")
+    assert not small, "\n".join(small)

@@ -199,6 +199,7 @@ SCENES: dict[str, str] = {
     "sum of a draft": f"{SEA}; now target=1 give=gold side=give; at sum P0",
     "deal": OFFER,
     "won at sea": f"{WON}; at keep P0",
+    "a fort captain": f"{SEA}; turn=P1; now attacker=0 defender=2 siege=on outcome=captain",
     "an old fight": f"{SEA}; turn=P1; now attacker=0 defender=1 outcome=evaded",
     "cargo": f"{SEA.replace('+gold*4+silver*2,gems', '+gold*5+gold*5')}; now winner=0 claim=gold; over cargo",
     "limit": f"{SEA}; over limit",
@@ -321,6 +322,13 @@ def test_a_siege_bears_the_name_of_its_city(tables: Tables) -> None:
         for name in ("warehouse", "bank", "won at sea")
     ]
     assert titles == [["Siege of Nassau"], ["Siege of Santiago"], ["Sea battle"]]
+
+
+def test_a_fort_captain_shows_his_card_to_everybody(tables: Tables) -> None:
+    for viewer in (0, 1, 2, None):
+        stage = html_of(tables, "a fort captain", viewer, "centre")
+        assert "The fort captain has beaten the attack off" in stage
+        assert 'data-about="fort_captain"' in stage
 
 
 def test_a_declared_hoard_is_shown_to_everybody(tables: Tables) -> None:
