@@ -148,7 +148,12 @@ def _fill(text: str, data: Mapping[str, Any]) -> tuple[Part, ...]:
 
 def _chips(field: str, value: Any) -> list[Part]:
     if field in SEAT_BY_SEAT and isinstance(value, list | tuple):
-        return [part for seat, one in enumerate(value) if one is not None for part in _of_seat(seat, field, one)]
+        told = [
+            (Part("seat", seat, "seat"), Part("text", " "), Part("thing", one, field))
+            for seat, one in enumerate(value)
+            if one is not None
+        ]
+        return [part for k, of_seat in enumerate(told) for part in (Part("text", "; " if k else " "), *of_seat)]
     if isinstance(value, list | tuple):
         chips: list[Part] = []
         for one in value:
@@ -158,7 +163,3 @@ def _chips(field: str, value: Any) -> list[Part]:
     if field in SEAT_FIELDS and isinstance(value, int):
         return [Part("seat", value, field)]
     return [] if value is None else [Part("thing", value, field)]
-
-
-def _of_seat(seat: int, field: str, value: Any) -> list[Part]:
-    return [Part("text", " "), Part("seat", seat, "seat"), Part("text", " "), Part("thing", value, field)]
