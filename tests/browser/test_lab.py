@@ -57,3 +57,15 @@ def test_a_small_run_is_watched(people, screen):
     expect(anna.page.get_by_role("status")).to_contain_text("Сыграно партий")
     expect(anna.page.locator("#report .lab")).to_be_visible(timeout=90_000)
     assert anna.page.evaluate(SIDEWAYS) <= 0
+
+
+def test_on_paper_stands_what_is_open_and_nothing_is_cut_off(chromium: Browser, report: Path) -> None:
+    with chromium.new_context(viewport={"width": 703, "height": 1017}) as paper:  # A4 less its margins
+        page = paper.new_page()
+        page.emulate_media(media="print")
+        page.goto(report.as_uri())
+        assert page.evaluate(SIDEWAYS) <= 0
+        assert page.locator("main:visible details[open] summary").first.is_visible()
+        assert page.locator("details:not([open]) summary").count() > 0
+        expect(page.locator("details:not([open]) summary:visible")).to_have_count(0)
+        expect(page.locator(".lab-todo a:visible")).to_have_count(0)
