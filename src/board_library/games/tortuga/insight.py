@@ -53,4 +53,4 @@ def turn(state: State) -> int:
     return state.active
 
 
-INSIGHT = Insight(prospects=prospects, turn=turn, horizon=2, sure=2.5)
+INSIGHT = Insight(prospects=prospects, turn=turn, horizon=8, sure=3.0)
