@@ -42,6 +42,10 @@ SENSE = {
         "P0 crew=6/3,7/3 fort=1; P1 crew=7/4,7/0 cabin=saboteur; P2 fort=1; turn=P1; sch=300",
         "saboteur p2",
     ),
+    "attacks the next of equal prey": (
+        "P0 crew=9/6,8/7; P1 crew=5/0 safe=3000; P2 crew=5/0 safe=3000; sch=300",
+        "sea p1",
+    ),
     "turns on the richest": (
         "P0 crew=7/4,7/0 cabin=saboteur; P1 fort=1; P2 fort=1 banks=5000; sch=300",
         "saboteur p2",

@@ -54,7 +54,13 @@ def _start(world: Table, decision: Decision) -> Move:
     deal = bargain.offer(plan, decision)
     if deal is not None:
         return deal
-    return max(decision.moves, key=lambda option: (_option(plan, option), option.code))
+    return max(decision.moves, key=lambda option: (_option(plan, option), -_turns_away(plan, option), option.code))
+
+
+def _turns_away(plan: Plan, option: Move) -> int:
+    """How soon the captain is to move whom an option harms: among equals the next one, whatever the seats."""
+    verb, target = option
+    return (int(target[1]) - plan.seat) % plan.world.seats if verb in ("sea", "siege", *OPERATIONS) else 0
 
 
 def _option(plan: Plan, option: Move) -> float:
@@ -113,7 +119,7 @@ def _operation(plan: Plan, decision: Decision) -> Move | None:
     """An operation that is worth more than the card is on Tortuga; among equal victims the next one in turn."""
     best, chosen = 150.0, None
     found = [option for option in decision.moves if option.verb in OPERATIONS]
-    found.sort(key=lambda option: (int(option.target[1]) - plan.seat) % plan.world.seats)
+    found.sort(key=lambda option: _turns_away(plan, option))
     for option in found:
         value = _look(plan, option, decision) if option.verb == "spyglass" else _operation_worth(plan, option)
         if value > best:
