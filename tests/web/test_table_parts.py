@@ -63,7 +63,7 @@ def test_what_is_told_seat_by_seat_names_each_seat(renderer: Renderer) -> None:
     (line,) = log.lines(entries(("characters_revealed", {"map": ["gunny_1", "gunny_3"]})), words)
     told = [part for part in words_of(line) if part[0] != "text"]
     assert told == [("seat", 0), ("map", "gunny_1"), ("seat", 1), ("map", "gunny_3")]
-    assert ("text", "; ") == words_of(line)[-4], "one seat is set off from the next"
+    assert words_of(line)[-4] == ("text", "; "), "one seat is set off from the next"
 
 
 def test_the_more_special_text_wins_and_some_events_make_no_line(renderer: Renderer) -> None:
