@@ -66,6 +66,7 @@ def test_situations_read_back_as_they_were_shown(number: int) -> None:
         "turn=P0; turn=P1",
         "at dinner",
         "now tea=2",
+        "now siege=True",
         "over soon",
         "stage=opera",
         "round_limit=5",

@@ -437,7 +437,9 @@ class _Reader:
                 raise _wrong(word, rest)
             usual = NOW[name]
             if isinstance(usual, bool):
-                setattr(self.state, name, value == "on")
+                if value != "on":
+                    raise _wrong(word, rest)
+                setattr(self.state, name, True)
             elif isinstance(usual, tuple):
                 setattr(self.state, name, tuple(value.split(",")))
             else:
