@@ -7,7 +7,22 @@ import re
 import pytest
 
 from board_library.games.tortuga import GAME
-from board_library.games.tortuga.data import CARGO, EFFECT, OPERATIONS, RECRUITS, SELL, SPECIALISTS, TROPHIES
+from board_library.games.tortuga.data import (
+    BRIG_PRICE,
+    BUILDINGS,
+    BUY,
+    CARGO,
+    DATA,
+    EFFECT,
+    GUARDS,
+    OPERATIONS,
+    PIRATES_PRICE,
+    RECRUITS,
+    SELL,
+    SHIPS,
+    SPECIALISTS,
+    TROPHIES,
+)
 from board_library.games.tortuga.options import TortugaOptions
 from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
@@ -18,7 +33,7 @@ from tests.web.seen_fixture import seen_of, started
 LANGUAGES = i18n.LANGUAGES
 CARDS = (*SPECIALISTS, *TROPHIES)
 
-READ_BY_THE_SHELL = re.compile(r"^(game\.(title|text)|(event|recap|decision|option|won|end)\..+)$")
+READ_BY_THE_SHELL = re.compile(r"^(game\.(title|text)|(event|recap|decision|option|won|end|told)\..+)$")
 """Keys that no template of the game names: pages, log and end ask for them."""
 
 WHOLE = re.compile(r"""["']([a-z_]+(?:\.[a-z0-9_]+)+)["']""")
@@ -93,3 +108,30 @@ def test_the_memo_holds_limits_prices_and_options_of_this_table(tables: Tables, 
     assert "77" in memo
     assert memo.count('class="memo__table"') == 2
     assert "[" not in re.sub(r"<[^>]*>", "", memo)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_memo_lists_every_price_once(tables: Tables, lang: str) -> None:
+    memo = tables.zones(seen_of(started(2, 1, spec=GAME), 0, settings=ViewerSettings(lang=lang)), ["memo"])["memo"]
+    table = memo.split('<div class="prices">')[1].split("</table>")[0]
+    row = r'<th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td>'
+    listed = [
+        (name, sell, buy)
+        for names, sell, buy in re.findall(row, table)
+        for name in re.sub(r"<[^>]*>", "", names).split(", ")
+    ]
+    words = catalogue(lang)
+    cards = [(words[f"thing.{face}"], str(SELL[face]), str(BUY[face])) for face in BUY]
+    buildings = [(words[f"thing.{what}"], "–", str(price)) for what, price in BUILDINGS.items()]
+    others = [(words["kind.pirates"], "–", str(PIRATES_PRICE)), (words["thing.brig"], "–", str(BRIG_PRICE))]
+
+    assert sorted(listed) == sorted(cards + buildings + others)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_memo_tells_what_a_merchant_ship_takes_and_brings(lang: str) -> None:
+    memo = (GAME.folder / f"memo.{lang}.md").read_text(encoding="utf-8")
+    for ship in SHIPS:
+        loads = [int(piastres) for piastres in DATA["merchants"][ship]["piastres"]]
+        assert f" {GUARDS[ship]}" in memo
+        assert f"{min(loads)}–{max(loads)}" in memo
