@@ -1,5 +1,6 @@
 """How a game went, on the page of its end."""
 
+import random
 import re
 
 import pytest
@@ -8,7 +9,7 @@ from board_library.bots.analysis import Analysis, Moment
 from board_library.games import all_games
 from board_library.web.course import course_of, said
 from board_library.web.render import Renderer
-from tests.web.seen_fixture import seat_of
+from tests.web.seen_fixture import seat_of, started
 from tests.web.test_pages import check_page, text_of
 
 
@@ -74,11 +75,39 @@ def test_what_the_bot_would_have_played_too_is_not_called_better():
         ("chests", "ru", "to p1", "Кому: Марина"),
         ("chests", "en", "vote no", "Play on"),
         ("pirates", "en", "siege city:campeche", "Besiege Campeche"),
-        ("pirates", "en", "go x23y6", "go x23y6"),
+        ("pirates", "en", "go x23y6", "Sail"),
         ("sesame", "ru", "sell 3", "Продать: 3"),
         ("tortuga", "en", "sell gold", "Sell gold"),
         ("tortuga", "en", "lift crew:1", "Take: pirates"),
+        ("treasure-map", "ru", "orb lay", "Выложить увиденную карту"),
+        ("treasure-map", "ru", "scroll chest2", "Выложить: Сундук 2"),
+        ("sesame", "ru", "go u3", "Пойти: лавка 3, продажа"),
+        ("sesame", "en", "servant d4", "Servant to river 4"),
+        ("tortuga", "ru", "rats p1", "Крысы: Марина"),
+        ("tortuga", "en", "termites p0:w1", "Termites: Анна, Warehouse 1"),
     ],
 )
 def test_moves_are_told_by_the_texts_of_their_buttons(game, lang, code, text):
     assert said(code, Watched(), Renderer(all_games()).translations(lang, game)) == text
+
+
+@pytest.mark.parametrize("spec", all_games().values(), ids=lambda spec: spec.slug)
+def test_every_move_of_random_games_is_told_in_words(spec):
+    words = Renderer(all_games()).translations
+    seats, choice = min(4, spec.seats[-1]), random.Random(5)
+    watched = type("Watched", (), {"seats": tuple(seat_of(seat, None) for seat in range(seats))})
+    codes: set[str] = set()
+    for seed in range(3):
+        timeline = started(seats, seed, spec=spec)
+        while timeline.ply < 1200 and (asked := timeline.state.pending()):
+            decision = choice.choice(asked)
+            open_moves = [move.code for move in decision.choices()]
+            codes.update(open_moves)
+            timeline.commit(timeline.try_move(decision.seat, choice.choice(open_moves)))
+
+    assert len(codes) > 40
+    told = {code: said(code, watched, words("ru", spec.slug)) for code in sorted(codes)}
+    assert {code: text for code, text in told.items() if re.search(r"[a-z_{]", text)} == {}
+    told = {code: said(code, watched, words("en", spec.slug)) for code in sorted(codes)}
+    raw = re.compile(r"[_{]|:[^ ]|\b[a-z]\d")
+    assert {code: text for code, text in told.items() if raw.search(text) or text == code} == {}

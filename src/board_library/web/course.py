@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from board_library.bots.analysis import Analysis, Moment
-from board_library.lab.names import Names
+from board_library.lab.names import Names, capital
 from board_library.server.seen import SeatSeen, Seen
 from board_library.web.ending import MOST_POINTS, ChartLine
 from board_library.web.i18n import Translator
@@ -17,6 +17,7 @@ MOST_TURNS = 6
 
 _PLACE = re.compile(r"\{[a-z_]+\}")
 _SEAT = re.compile(r"p[0-9]")
+_GROUPS = ("told.thing", "room", "pledge", "cell")
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,23 +75,42 @@ def _turn(seen: Seen, found: Analysis, moment: Moment) -> Turn:
 
 
 def said(code: str, seen: Seen, words: Translator) -> str:
-    """A move by the text of its button with its target in it; the bare code if the game has no such text."""
+    """A move in words, with its target in them; the bare code if the game has none.
+
+    ``told.<verb>`` and ``told.<verb>.<target>`` of the game's catalogue tell a move whose button says too little away
+    from the table, else the text of the button does. A verb may also be the name of a card that is played.
+    """
     verb, _, target = code.partition(" ")
-    key = next((key for key in (f"do.{verb}.{target}", f"do.{verb}") if words.knows(key)), None)
+    keys = (f"told.{verb}.{target}", f"told.{verb}", f"do.{verb}.{target}", f"do.{verb}")
+    key = next((key for key in keys if words.knows(key)), None)
+    names = Names(words, {})
     if key is None:
-        return code
+        return f"{capital(names.thing(verb))}: {_target(target, seen, names)}" if names.known(verb) else code
     text = words.text(key)
     if (place := _PLACE.search(text)) is not None:  # what would follow is a price or a sum of that moment
-        return text[: place.start()] + _target(target, seen, Names(words, {}))
+        return text[: place.start()] + _target(target, seen, names)
     return f"{text}: {target}" if target.isdigit() else text
 
 
 def _target(target: str, seen: Seen, names: Names) -> str:
-    """``p1`` is a name, ``city:nassau`` the city; what has no name stays as it is."""
+    """``p1`` is a name, ``city:nassau`` the city, ``p0:b1`` a name and a bank; what has no name stays as it is."""
     told = []
     for part in target.split(":"):
         if _SEAT.fullmatch(part):
             told.append(seen.seats[int(part[1:])].name)
-        elif names.known(part):
-            told.append(names.thing(part))
+        elif name := _thing(part, names):
+            told.append(name)
     return ", ".join(told) or target
+
+
+def _thing(part: str, names: Names) -> str:
+    """A card, a room, a cell; empty if it has no name. Things that are counted share a text: ``b1`` is ``room.b``."""
+    if names.known(part):
+        return names.thing(part)
+    words = names.words
+    stem = part.rstrip("0123456789")
+    number = part[len(stem) :]
+    for key in (f"{group}.{one}" for one in dict.fromkeys((part, stem)) for group in _GROUPS):
+        if stem and words.knows(key):
+            return words.text(key, n=number)
+    return f"{names.thing(stem)} {number}" if stem and names.known(stem) else ""
