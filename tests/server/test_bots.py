@@ -1,5 +1,6 @@
 """The processes in which bots think, and those that look at finished games."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from board_library.bots.fast_rng import FastRng
 from board_library.bots.observe import observe
 from board_library.engine.core import Observer
 from board_library.engine.record import Record, Timeline, new_record
-from board_library.server.bots import Analysts, Bots
+from board_library.server.bots import MOST_WAITING, Analysts, Bots
+from board_library.server.errors import AnalysisBusy
 
 SLOW = Path(__file__).parent / "slow"
 PATIENT = 60.0
@@ -92,6 +94,28 @@ async def test_a_finished_game_is_looked_at_once() -> None:
     assert isinstance(first, Analysis)
     assert len(first.moments) == len(record.entries)
     assert again is first
+
+
+async def test_few_analyses_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysts, record, end = Analysts(), finished(), asyncio.Event()
+    found = Analysis((), (1.0,))
+
+    async def slow(*_: object, **__: object) -> Analysis:
+        await end.wait()
+        return found
+
+    monkeypatch.setattr(analysts, "run", slow)
+    under_way = [asyncio.ensure_future(analysts.look(f"t{n}", record)) for n in range(1 + MOST_WAITING)]
+    await asyncio.sleep(0)
+    refused = asyncio.ensure_future(analysts.look("another", record))
+    again = asyncio.ensure_future(analysts.look("t0", record))
+    await asyncio.sleep(0)
+    end.set()
+
+    with pytest.raises(AnalysisBusy):
+        await refused
+    assert await asyncio.gather(*under_way, again) == [found] * (2 + MOST_WAITING)
+    assert await analysts.look("another", record) is found
 
 
 async def test_an_analysis_that_fails_is_tried_again() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from board_library.bots.analysis import Analysis, Moment
 from board_library.games import all_games
+from board_library.server.errors import AnalysisBusy
 from board_library.web.course import course_of, said
 from board_library.web.render import Renderer
 from tests.web.seen_fixture import seat_of, started
@@ -39,6 +40,45 @@ def test_a_finished_game_is_analysed_on_demand(browser, play_to_end, lang, moves
     )
 
 
+TROUBLE = {
+    "ru": (
+        "Бот обдумывает партию…",
+        "Разобрать партию не удалось. Попробуйте ещё раз.",
+        "Разборов ждут слишком многие. Попробуйте через минуту.",
+    ),
+    "en": (
+        "The bot is thinking about the game…",
+        "The analysis failed. Try again.",
+        "Too many games wait to be analysed. Try again in a minute.",
+    ),
+}
+"""What is said while an analysis is made, when it failed and when too many wait."""
+
+
+@pytest.mark.parametrize("lang", TROUBLE)
+def test_an_analysis_that_fails_or_must_wait_is_told(browser, client, play_to_end, monkeypatch, lang):
+    thinking, failed, busy = TROUBLE[lang]
+    person = browser(lang)
+    table = person.post("/play/treasure-map").headers["location"]
+    play_to_end([person], table.rpartition("/")[2])
+    assert f'role="status" data-text="{thinking}"' in check_page(person.get(f"{table}/end"), lang)
+    analysts = client.app.state.site.house.analysts
+
+    async def nothing(*_):
+        return None
+
+    async def too_many(*_):
+        raise AnalysisBusy("too many")
+
+    monkeypatch.setattr(analysts, "look", nothing)
+    html = check_page(person.post(f"{table}/analysis"), lang, 503)
+    assert re.search(r'role="alert">(.*?)</p>', html)[1] == failed
+    monkeypatch.setattr(analysts, "look", too_many)
+    html = check_page(person.post(f"{table}/analysis"), lang, 503)
+    assert re.search(r'role="alert">(.*?)</p>', html)[1] == busy
+    assert 'id="think"' in html
+
+
 def moment(place: int, seat: int, chance: float, best: str | None = None) -> Moment:
     return Moment(place, seat, "draw deck", (chance, 1 - chance), best, 0.1 if best else None)
 
@@ -59,6 +99,24 @@ def test_the_greatest_turns_are_told_in_the_order_of_moves():
     assert course.width == 5
     assert course.lines[0].path.startswith("M0 50.0L1 50.0L2 10.0")
     assert [turn.best for turn in course.turns] == [None, "rob raid", None], "told only where the chance fell"
+
+
+def test_a_move_that_did_not_change_the_chance_of_its_own_seat_is_no_turn():
+    chances = [(0.5, 0.3, 0.2), (0.5, 0.1, 0.4), (0.504, 0.4, 0.096)]
+    moments = tuple(moment(k, 0, 0.5)._replace(chances=chance) for k, chance in enumerate(chances, 1))
+    watched = type("Watched", (), {"seats": tuple(seat_of(seat, None) for seat in range(3))})
+    found = Analysis(moments, (1.0, 0.0, 0.0))
+
+    assert found.turning_points() == [1, 2, 3]
+    assert [(turn.place, turn.before, turn.after) for turn in course_of(watched, found).turns] == [(3, 50, 100)]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_no_line_breaks_before_percent(lang):
+    text = Renderer(all_games()).translations(lang, "chests").text("course.change", before=5, after=7)
+
+    assert "%" in text
+    assert not re.search(r" (?:%|7)", text)
 
 
 def test_what_the_bot_would_have_played_too_is_not_called_better():

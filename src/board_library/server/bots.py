@@ -25,6 +25,7 @@ from board_library.bots.search import Budget
 from board_library.engine.core import Observer
 from board_library.engine.record import Record, Timeline
 from board_library.games import all_games, game
+from board_library.server.errors import AnalysisBusy
 
 log = structlog.get_logger("board_library.bots")
 
@@ -45,6 +46,9 @@ LONGEST = 0.1
 
 PATIENCE = 60.0
 """Seconds after which an analysis is given up."""
+
+MOST_WAITING = 4
+"""So many analyses may wait for the one that is under way."""
 
 MOST_FOUND = 64
 """So many analyses are remembered."""
@@ -137,9 +141,14 @@ class Analysts(Workers):
         self._tasks: dict[str, asyncio.Task[Analysis | None]] = {}
 
     async def look(self, table: str, record: Record) -> Analysis | None:
-        """What the finished game of a table turned on, None if that failed. Found once, then remembered."""
+        """What the finished game of a table turned on, None if that failed. Found once, then remembered.
+
+        Raises :class:`AnalysisBusy` if too many wait already.
+        """
         task = self._tasks.pop(table, None)
         if task is None or (task.done() and task.result() is None):
+            if sum(not other.done() for other in self._tasks.values()) > MOST_WAITING:
+                raise AnalysisBusy("too many games wait to be analysed")
             job = self.run(_analyse, record.to_json(), secrets.randbits(64), game=record.game, level="analysis")
             task = asyncio.ensure_future(job)
         self._tasks[table] = task

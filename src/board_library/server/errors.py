@@ -56,6 +56,12 @@ class BadMessage(BoardLibraryError):
     key = "error.bad_message"
 
 
+class AnalysisBusy(BoardLibraryError):
+    """Too many games wait to be analysed already."""
+
+    key = "error.analysis_busy"
+
+
 class NoSuchTable(BoardLibraryError):
     """No room or table has that code."""
 

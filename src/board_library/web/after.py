@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import RecordError
 from board_library.engine.record import Record, Timeline, commitment, verify
-from board_library.server.errors import NoSuchStep, NotOver, NotStarted
+from board_library.server.errors import AnalysisBusy, NoSuchStep, NotOver, NotStarted
 from board_library.server.look import replay_seen, steps
 from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
 from board_library.web.course import course_of, said
 from board_library.web.ending import Verdict, end_context, verdict
+from board_library.web.errors import status_of
 from board_library.web.names import with_bots_named
 from board_library.web.site import TheVisit, Visit
 
@@ -50,7 +51,12 @@ async def check(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
 async def analysis(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     """Think again about every answer: who was how near to winning, and which moves turned the game."""
     runner = await visit.table(table)
-    await visit.site.house.analysts.look(runner.facts.id, runner.record())
+    try:
+        found = await visit.site.house.analysts.look(runner.facts.id, runner.record())
+    except AnalysisBusy as error:
+        return _end(visit, runner, course_error=visit.words().error(error), status=status_of(error))
+    if found is None:
+        return _end(visit, runner, course_error=visit.words().text("course.failed"), status=503)
     return _end(visit, runner)
 
 
@@ -116,7 +122,9 @@ def _as_then(seen: Seen, went_on: bool) -> Seen:
     return replace(seen, seats=seats, status="running" if went_on else seen.status)
 
 
-def _end(visit: Visit, runner: TableRunner, result: Verdict | None = None) -> Response[Any]:
+def _end(
+    visit: Visit, runner: TableRunner, result: Verdict | None = None, *, course_error: str = "", status: int = 200
+) -> Response[Any]:
     if runner.facts.status != "over":
         raise NotOver("the results come at the end of the game")
     runner.touch(visit.guest)
@@ -125,7 +133,8 @@ def _end(visit: Visit, runner: TableRunner, result: Verdict | None = None) -> Re
     found = visit.site.house.analysts.known(runner.facts.id)
     course = None if found is None else course_of(seen, found)
     words = visit.site.renderer.translations(seen.settings.lang, seen.game)
-    return visit.page("end.html", seen.game, **context, course=course, said=lambda code: said(code, seen, words))
+    context |= {"course": course, "course_error": course_error, "said": lambda code: said(code, seen, words)}
+    return visit.page("end.html", seen.game, status=status, **context)
 
 
 def _timeline(runner: TableRunner) -> Timeline:

@@ -52,8 +52,10 @@ def course_of(seen: Seen, found: Analysis) -> Course:
     for seat in seen.seats:
         points = [f"{x} {100 - 100 * chances[seat.seat]:.1f}" for x, chances in enumerate(shown)]
         lines.append(ChartLine(seat.name, seat.colour, "M" + "L".join(points)))
-    places = sorted(found.turning_points(), key=lambda place: _change(found, place), reverse=True)[:MOST_TURNS]
-    turns = tuple(_turn(seen, found, found.moments[place - 1]) for place in sorted(places))
+    places = sorted(found.turning_points(), key=lambda place: _change(found, place), reverse=True)
+    told = [_turn(seen, found, found.moments[place - 1]) for place in places]
+    greatest = [turn for turn in told if turn.before != turn.after][:MOST_TURNS]  # another's chance may have changed
+    turns = tuple(sorted(greatest, key=lambda turn: turn.place))
     marks = tuple(turn.place // every for turn in turns)
     return Course(width=max(1, len(shown) - 1), lines=tuple(lines), marks=marks, turns=turns)
 

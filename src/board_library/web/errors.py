@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 
 from board_library.engine.errors import BoardLibraryError, UnknownGame
 from board_library.server.errors import (
+    AnalysisBusy,
     Flooding,
     NoGuest,
     NoHint,
@@ -36,6 +37,7 @@ STATUS: dict[type[BoardLibraryError], int] = {
     NotOver: 403,
     NotPractice: 403,
     NoHint: 503,
+    AnalysisBusy: 503,
     Flooding: 429,
     StorageError: 503,
 }
