@@ -92,3 +92,24 @@ def test_the_interface_is_documented(program):
     document = program.get("/api/v1/schema/openapi.json").json()
     assert document["info"]["title"] == "Board Library"
     assert {"/api/v1/games", "/api/v1/rooms", "/api/v1/tables/{table}/moves"} <= set(document["paths"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "message"), [("ru", "Сейчас такого хода нет."), ("en", "That move is not available now.")]
+)
+def test_a_refused_move_is_told_in_the_reader_s_language(browser, lang, message):
+    person = browser(lang)
+    table = person.post("/play/treasure-map").headers["location"]
+    refused = person.api(f"{table}/moves", {"codes": ["draw nothing"]}).json()
+    assert refused == {
+        "ok": False,
+        "applied": 0,
+        "error": "error.not_offered",
+        "params": {"code": "draw nothing", "kind": "pick_character"},
+        "sealed": False,
+        "message": message,
+    }
+    assert person.api(f"{table}/takeback").json()["message"]
+    asked = person.get(f"/api/v1{table}").json()["question"]
+    played = person.api(f"{table}/moves", {"codes": asked["codes"][:1], "opened": asked["opened"]}).json()
+    assert (played["ok"], played["message"]) == (True, None)

@@ -92,6 +92,12 @@ class Moves(msgspec.Struct):
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")] | None = None
 
 
+class MoveAnswer(Answer, frozen=True, kw_only=True):
+    """What became of a request; ``message`` is its ``error`` in the reader's language, None if all went well."""
+
+    message: str | None
+
+
 class Sums(msgspec.Struct):
     """Any sum: ``verb n`` with low <= n <= high in steps from low."""
 
@@ -242,17 +248,24 @@ async def table(visit: TheVisit, table: FromPath[str]) -> TableView:
 
 
 @post("/tables/{table:str}/moves", status_code=200)
-async def moves(visit: TheVisit, table: FromPath[str], data: JSONBody[Moves]) -> Answer:
+async def moves(visit: TheVisit, table: FromPath[str], data: JSONBody[Moves]) -> MoveAnswer:
     """Play. The answer says what became of it; a refused move is no HTTP error."""
     runner = await visit.site.house.tables.find(table)
-    return await runner.submit(_seat(visit, runner), data.codes, data.opened, data.id or secrets.token_hex(8))
+    answer = await runner.submit(_seat(visit, runner), data.codes, data.opened, data.id or secrets.token_hex(8))
+    return _in_words(visit, runner, answer)
 
 
 @post("/tables/{table:str}/takeback", status_code=200)
-async def takeback(visit: TheVisit, table: FromPath[str]) -> Answer:
+async def takeback(visit: TheVisit, table: FromPath[str]) -> MoveAnswer:
     """Undo one's last move."""
     runner = await visit.site.house.tables.find(table)
-    return await runner.takeback(_seat(visit, runner), secrets.token_hex(8))
+    return _in_words(visit, runner, await runner.takeback(_seat(visit, runner), secrets.token_hex(8)))
+
+
+def _in_words(visit: Visit, runner: TableRunner, answer: Answer) -> MoveAnswer:
+    words = visit.words(runner.facts.game)
+    message = None if answer.error is None else words.text(answer.error, **answer.params)
+    return MoveAnswer(**msgspec.structs.asdict(answer), message=message)
 
 
 def _guest(visit: Visit) -> Any:
