@@ -210,3 +210,15 @@ def test_only_pictures_styles_and_scripts_are_served(browser, path):
 
 def test_health(browser):
     assert browser().get("/health").text == "ok"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/no/such/page", "/tables/none", "/r/ZZZZZZ"])
+@pytest.mark.parametrize(("lang", "text"), [("ru", "Вернуться в игру"), ("en", "Return to your game")])
+def test_a_page_that_is_not_there_leads_back_to_the_game(browser, path, lang, text):
+    person = browser(lang)
+    assert text not in check_page(person.get(path), lang, 404)
+    table = person.post("/play/treasure-map").headers["location"]
+    html = check_page(person.get(path), lang, 404)
+
+    assert re.search(rf'<a class="btn" href="{table}">([^<]*)</a>', html)[1] == text
+    assert person.post("/nowhere").status_code == 404

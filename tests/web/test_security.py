@@ -19,7 +19,7 @@ POSTS = [
     "/r/X/remove",
     "/r/X/ready", "/r/X/options", "/r/X/start", "/tables/x/moves", "/tables/x/takeback", "/tables/x/say",
     "/tables/x/leave", "/tables/x/verify", "/tables/x/rematch", "/tables/x/analysis", "/tables/x/hint",
-    "/lab/treasure-map",
+    "/lab/treasure-map", "/{unknown}",
 ]  # fmt: skip
 
 

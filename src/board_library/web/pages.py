@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, get, post, route
 from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
@@ -179,6 +179,15 @@ def _file(folder: Folder, version: str, file: str) -> File:
     return File(path, content_disposition_type="inline", media_type=SERVED[path.suffix], headers=headers)
 
 
+@route(
+    "/{unknown:path}", http_method=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False,
+    sync_to_thread=False,
+)  # fmt: skip
+def nowhere(visit: TheVisit, unknown: FromPath[str]) -> None:
+    """Any other page: refused as one that knows its visitor, so that it can lead back to the game."""
+    raise NotFoundException(f"{visit.lang}: no page {unknown}")
+
+
 @get("/health", media_type=MediaType.TEXT, sync_to_thread=False)
 def health() -> str:
     """That the server answers."""
@@ -187,4 +196,5 @@ def health() -> str:
 
 handlers = [
     select, find, me, change_me, settings, change_settings, language, static_file, game_file, style_sheet, health,
+    nowhere,
 ]  # fmt: skip
