@@ -22,10 +22,11 @@ class Insight:
 
     ``prospects`` are the expected returns of each seat, -1 to 1, of a game that goes on. ``playout`` answers a question
     in some microseconds; without it the greedy player does. ``horizon``: after so many changes of the turn a playout is
-    cut off and judged by the prospects. ``turn`` says which seat's turn it is; without it, that of the seat asked. ``outline`` tells positions apart that should be answered
-    differently, and roughly no more: what a tree of answers learns of one holds for all of the same outline. None: what
-    the tree has learnt ends here. Without it, only the question itself is searched, and playouts go on from there.
-    ``sure``: standard errors by which another answer must beat the heuristic's: more where prospects mislead.
+    cut off and judged by the prospects. ``turn`` says which seat's turn it is; without it, that of the seat asked.
+    ``outline`` tells positions apart that should be answered differently, and roughly no more: what a tree of answers
+    learns of one holds for all of the same outline. None: what the tree has learnt ends here. Without it, only the
+    question itself is searched, and playouts go on from there. ``sure``: standard errors by which another answer must
+    beat the heuristic's: more where prospects mislead.
     """
 
     prospects: Callable[[State], list[float]]
