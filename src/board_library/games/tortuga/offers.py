@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from board_library.engine.core import Amount
@@ -63,14 +64,15 @@ from board_library.games.tortuga.moves import (
 if TYPE_CHECKING:
     from board_library.games.tortuga.state import Table
 
-Offer = tuple[Moves, Amount | None]
+
+def amount(state: Table, seat: int) -> Amount:
+    """Sums that answer the question for a sum."""
+    return money(sum_limit(state, seat))
 
 
-def offer(state: Table, kind: str, seat: int) -> Offer:
-    """Moves and sums that answer a question."""
-    if kind == "sum":
-        return (), money(sum_limit(state, seat))
-    return _OFFERS[kind](state, seat), None
+def offer(state: Table, kind: str, seat: int) -> Moves:
+    """Moves that answer any other question."""
+    return _OFFERS[kind](state, seat)
 
 
 def sum_limit(state: Table, seat: int) -> int:
@@ -378,18 +380,31 @@ def _draft(state: Table, seat: int) -> Moves:
     if state.changes >= MOST_CHANGES:
         return (CANCEL, *propose)
     captain, other = state.captains[seat], state.captains[state.target]
-    give = trade.givable(len(captain.crew), trade.aboard(captain), state.give)
-    take = trade.takable(len(other.crew), len(other.hold), len(other.cabin), len(other.locker), state.take)
-    return (
-        CANCEL,
-        *each("give", (*give, "safe") if captain.safe else give),
-        *each("pledge", tuple([pledge for pledge in PLEDGES if pledge not in state.pledges])),
-        *propose,
-        *each("take", (*take, "safe") if other.safe else take),
-        *each("ungive", state.give),
-        *each("unpledge", state.pledges),
-        *each("untake", state.take),
-    )
+    rooms = (len(other.crew), len(other.hold), len(other.cabin), len(other.locker))
+    give, ungive = _giving(len(captain.crew), trade.aboard(captain), captain.safe > 0, state.give)
+    take, untake = _taking(rooms, other.safe > 0, state.take)
+    pledge, unpledge = _pledging(state.pledges)
+    return (CANCEL, *give, *pledge, *propose, *take, *ungive, *unpledge, *untake)
+
+
+@lru_cache(maxsize=16384)
+def _giving(crew: int, faces: tuple[str, ...], safe: bool, given: tuple[str, ...]) -> tuple[Moves, Moves]:
+    """What can be added to what is given, and taken back from it."""
+    sums = ("safe",) if safe else ()
+    return each("give", trade.givable(crew, faces, given) + sums), each("ungive", given)
+
+
+@lru_cache(maxsize=16384)
+def _taking(rooms: tuple[int, int, int, int], safe: bool, taken: tuple[str, ...]) -> tuple[Moves, Moves]:
+    """What can be added to what is asked for, and taken back from it."""
+    sums = ("safe",) if safe else ()
+    return each("take", trade.takable(*rooms, taken) + sums), each("untake", taken)
+
+
+@cache
+def _pledging(pledged: tuple[str, ...]) -> tuple[Moves, Moves]:
+    """Pledges that can be added, and taken back."""
+    return each("pledge", tuple([pledge for pledge in PLEDGES if pledge not in pledged])), each("unpledge", pledged)
 
 
 def _deal(state: Table, _: int) -> Moves:

@@ -175,7 +175,10 @@ class Table(State):
 
     def ask(self, kind: str, *seats: int) -> None:
         """Ask what the rules ask in this place."""
-        self.questions = tuple([self._decision(kind, seat, self.ply) for seat in sorted(seats)])
+        if len(seats) == 1:  # nearly always
+            self.questions = (self._decision(kind, seats[0], self.ply),)
+        else:
+            self.questions = tuple([self._decision(kind, seat, self.ply) for seat in sorted(seats)])
 
     def ask_again(self, seat: int | None = None) -> None:
         """Ask the open questions (of one seat, with a new stamp; or all, as they were) with what they offer now."""
@@ -191,8 +194,9 @@ class Table(State):
         self.questions = tuple(old for old in self.questions if old.seat != seat)
 
     def _decision(self, kind: str, seat: int, opened: int) -> Decision:
-        listed, amount = offers.offer(self, kind, seat)
-        return Decision(seat, kind, listed, amount, opened, kind in SECRET)
+        if kind == "sum":
+            return Decision(seat, kind, (), offers.amount(self, seat), opened)
+        return Decision(seat, kind, offers.offer(self, kind, seat), None, opened, kind in SECRET)
 
     # ---- looking
 

@@ -32,13 +32,11 @@ def _left(crew: int, named: tuple[str, ...]) -> list[str]:
     return [slot for slot in numbered("crew:", crew) if slot not in named]
 
 
-@lru_cache(maxsize=16384)
 def givable(crew: int, faces: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
     """What a captain with so many pirates cards and these faces aboard does not give yet."""
     return (*_left(crew, given), *[face for face in faces if faces.count(face) > given.count(face)])
 
 
-@lru_cache(maxsize=16384)
 def takable(crew: int, hold: int, cabin: int, locker: int, taken: tuple[str, ...]) -> tuple[str, ...]:
     """What may be asked of another: any kind, up to the numbers of cards that everybody sees on his ship."""
     found, kinds = _left(crew, taken), classes(taken)
@@ -86,14 +84,20 @@ def _holds(captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> boo
 
 def _doubles(state: Table, captain: Captain, out: tuple[str, ...], come: tuple[str, ...]) -> bool:
     """Whether a deal leaves two equal specialists or trophies on a ship, or with its captain."""
-    faces = [card.face for card in captain.cabin + captain.locker]
-    for item in out:
-        if item in faces:
-            faces.remove(item)
-    faces += [item for item in come if CLASS.get(item) in ("specialist", "trophy")]
+    faces = _single(aboard(captain), out, come)
     if len(set(faces)) < len(faces):
         return True
     return state.per_player and any(captain.where(face, city=True) for face in faces)
+
+
+@lru_cache(maxsize=16384)
+def _single(held: tuple[str, ...], out: tuple[str, ...], come: tuple[str, ...]) -> tuple[str, ...]:
+    """The specialists and trophies aboard after a deal: none may be there twice."""
+    faces = [*held]
+    for item in out:
+        if item in faces:
+            faces.remove(item)
+    return tuple([face for face in (*faces, *come) if CLASS.get(face) in ("specialist", "trophy")])
 
 
 def terms(state: Table) -> dict[str, object]:
