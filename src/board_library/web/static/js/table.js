@@ -87,14 +87,18 @@ function catchUp() {
   for (let message = waiting.shift(); message; message = waiting.shift()) show(message);
 }
 
-/** @param {ZonesMessage} message */
+/**
+ * Buttons of moves lose the form that they have for pages without script: a browser goes through all buttons of such a
+ * form for each that comes or goes, and a sea chart has hundreds.
+ * @param {ZonesMessage} message
+ */
 function show(message) {
   performance.mark('update');
   keepingFocus(() => {
     for (const [name, html] of Object.entries(message.zones)) {
       const present = document.getElementById(`zone-${name}`);
       const holder = document.createElement('template');
-      holder.innerHTML = html;
+      holder.innerHTML = html.replaceAll(' form="moves" name="code"', ' name="code"');
       const wanted = holder.content.firstElementChild;
       if (present && wanted) morph(present, wanted);
     }
