@@ -34,20 +34,7 @@ def simulate(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         "--seed",
         "n",
     ]
-    rest = [
-        "--seed",
-        "n",
-        "--bots",
-        "random",
-        "--probes",
-        "0",
-        "--workers",
-        "1",
-        "-o",
-        "round_limit=30",
-        "--output",
-        str(folder),
-    ]
+    rest = ["--bots", "random", "--probes", "0", "--workers", "1", "-o", "round_limit=30", "--output", str(folder)]
     return subprocess.run([*call, *rest, *words], capture_output=True, text=True, timeout=300, check=False)
 
 
