@@ -24,7 +24,7 @@ def test_points_below_zero_have_a_minus_and_no_hyphen(lang):
     seen = seen_of(timeline, 0, settings=ViewerSettings(lang=lang))
     about = {"settings": seen.settings, "csrf": "", "path": "/", "return_to": None, "guest": {"name": "", "colour": 0},
              "known": True, "error": "", "notice": ""}  # fmt: skip
-    context = end_context(renderer, seen, timeline, None) | {"course": None}
+    context = end_context(renderer, seen, timeline, None) | {"course": None, "course_error": ""}
     end = renderer.render("end.html", lang, GAME.slug, page=about, **context)
     table = "".join(Tables(renderer).zones(seen, ("opponents", "me", "centre", "log")).values())
     for html in (end, table):
