@@ -8,22 +8,18 @@ its bare reducer.
 from __future__ import annotations
 
 import json
-import os
 import random
-import shutil
 import statistics
 import subprocess
-import sys
 import time
-from pathlib import Path
 
+from bench.peer import boardgameio
 from bench.report import Side, interleaved, ratio, show
 from board_library.bots.fast_rng import FastRng
 from board_library.engine.core import Event
 from board_library.engine.play import check
 from board_library.games import game
 
-PEER = Path(__file__).parent / "boardgameio"
 GOAL = 20.0
 
 OURS, WITHOUT_EVENTS = "ours, checks and events", "ours, checks, no events"
@@ -32,23 +28,8 @@ CLIENT, REDUCER = "boardgame.io Client", "boardgame.io reducer"
 
 def main(*, rounds: int, seconds: float) -> None:
     """Run, print, write."""
-    node = shutil.which("node")
-    npm = shutil.which("npm")
-    if node is None or npm is None:
-        sys.exit("random_play needs Node and npm for boardgame.io")
-    if not (PEER / "node_modules" / "boardgame.io").is_dir():
-        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=PEER, check=True, stdout=subprocess.DEVNULL)
-    peer = subprocess.Popen(
-        [node, "random_play.js"],
-        cwd=PEER,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        env=os.environ | {"NODE_ENV": "production"},
-    )
     lengths: dict[str, list[float]] = {}
-    try:
+    with boardgameio("random_play.js") as peer:
         sides: dict[str, Side] = {
             OURS: lambda s: ours(s, lengths, events=True),
             CLIENT: lambda s: theirs(peer, "client", s, lengths),
@@ -56,10 +37,6 @@ def main(*, rounds: int, seconds: float) -> None:
             REDUCER: lambda s: theirs(peer, "reducer", s, lengths),
         }
         rates = interleaved(sides, rounds, seconds)
-    finally:
-        if peer.stdin is not None:
-            peer.stdin.close()
-        peer.wait(timeout=10)
     keys = {OURS: "ours", WITHOUT_EVENTS: "ours", CLIENT: "client", REDUCER: "reducer"}
     rows = [
         (name, statistics.median(rates[name]), statistics.mean(lengths[keys[name]]), ratio(rates, name, CLIENT))

@@ -9,18 +9,15 @@ only the ratio of iterations a second is told, for two card games of hidden hand
 from __future__ import annotations
 
 import json
-import os
 import random
-import shutil
 import statistics
 import subprocess
-import sys
 import time
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bench.random_play import PEER
+from bench.peer import boardgameio
 from bench.report import Side, interleaved, ratio, show
 from board_library.bots import search
 from board_library.bots.fast_rng import FastRng
@@ -45,24 +42,11 @@ OPEN_SPIEL = ("gin_rummy", "hearts")
 
 def main(*, rounds: int, seconds: float) -> None:
     """Run, print, write. One turn of a side is at least one search."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
-        sys.exit("search_peers needs Node and npm for boardgame.io")
-    if not (PEER / "node_modules" / "boardgame.io").is_dir():
-        subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=PEER, check=True, stdout=subprocess.DEVNULL)
     search.LONGEST = FAR  # a bot at a table cuts playouts off here
     spec = game("treasure-map")
     ways = {RANDOM: with_playouts(spec, at_random), QUICK: spec}
     sides: dict[str, Side] = {name: partial(ours, way) for name, way in ways.items()}
-    with subprocess.Popen(
-        [node, "search.js"],
-        cwd=PEER,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        env=os.environ | {"NODE_ENV": "production"},
-    ) as peer:
+    with boardgameio("search.js") as peer:
         sides[CLIENT] = partial(theirs, peer)
         try:
             import pyspiel
@@ -71,8 +55,6 @@ def main(*, rounds: int, seconds: float) -> None:
         else:
             sides |= {f"OpenSpiel ISMCTSBot, {name}": partial(spiel, pyspiel, name) for name in OPEN_SPIEL}
         rates = interleaved(sides, rounds, seconds)
-        assert peer.stdin is not None
-        peer.stdin.close()
     rows = [
         (name, rate := statistics.median(rates[name]), ITERATIONS / rate, ratio(rates, RANDOM, name)) for name in sides
     ]
