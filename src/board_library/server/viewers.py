@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from board_library.server.tables import TableRunner
 
 VIEWERS_KEPT = 256
-"""Viewers whose last page is remembered; the version of those forgotten still rises."""
+"""Viewers whose last page is remembered."""
 
 
 @dataclass
@@ -38,7 +38,6 @@ class Viewers:
         self.stamp = 0
         # Versions of a server that was started anew must not meet those of the one before.
         self._first_version = int(table.services.times.now() * 1000)
-        self._versions: dict[str, int] = {}
         self._viewed: dict[str, _Viewed] = {}
         self._lines_read = _since_last_moves(table)
         self._game: tuple[Timeline, Game] | None = None
@@ -51,13 +50,16 @@ class Viewers:
             return msgspec.structs.replace(before.page, now=now)
         page = self._see(key or None, settings)
         digest = hashlib.blake2b(msgspec.json.encode(page), digest_size=16).digest()
-        if before is None or before.digest != digest:
-            self._versions[key] = self._versions.get(key, self._first_version - 1) + 1
-        page = msgspec.structs.replace(page, version=self._versions[key])
+        version = self._first_version
+        if before is not None:
+            version = before.page.version + (before.digest != digest)
+        page = msgspec.structs.replace(page, version=version)
         self._viewed.pop(key, None)  # so that those who looked last stand last
         self._viewed[key] = _Viewed(self.stamp, page, digest)
         if len(self._viewed) > VIEWERS_KEPT:
-            self._viewed.pop(next(iter(self._viewed)))
+            forgotten = self._viewed.pop(next(iter(self._viewed)))
+            # Whoever comes back begins above all that were forgotten, so that versions rise for each.
+            self._first_version = max(self._first_version, forgotten.page.version + 1)
         return msgspec.structs.replace(page, now=now)
 
     def left(self, guest: str) -> None:
