@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from board_library.app import create_app
-from board_library.web import security
+from board_library.web import security, site
 from board_library.web.security import Rate
 
 FOREIGN = ["https://evil.example", "http://testserver.local.evil.example", "http://evil.testserver.local", "null", ""]
@@ -170,6 +170,29 @@ def test_a_flood_of_forms_is_slowed(settings):
         assert client.get("/").status_code == 200
     assert answers[:3] == [403] * 3
     assert 429 in answers[3:]
+
+
+def test_codes_cannot_be_guessed_without_end(browser, monkeypatch):
+    monkeypatch.setattr(site, "MISSES_PER_SECOND", 0)
+    host, thief, passer = browser(), browser(), browser()
+    room = host.post("/rooms", {"game": "chests", "private": "on"}).headers["location"]
+    code = room.removeprefix("/r/")
+    assert thief.get("/find?code=AAAAAA").status_code == 404
+    guesses = [thief.get(path).status_code for _ in range(20) for path in
+               ("/find?code=AAAAAA", "/r/AAAAAA", "/tables/AAAAAA", "/api/v1/tables/AAAAAA")]  # fmt: skip
+    assert guesses[:40] == [404] * 40
+    assert guesses[-20:] == [429] * 20
+    # A right guess answers as a wrong one does; who sits there is not kept out.
+    told = passer.get(f"/r/{code}")
+    assert (told.status_code, passer.get(f"/find?code={code}").status_code) == (429, 429)
+    assert "Слишком" in told.text
+    assert passer.get(f"/api/v1/tables/{code}").status_code == 429
+    assert passer.api("/guests", {"name": "Вор"}).status_code == 201
+    with passer.socket(f"/tables/{code}/live") as socket, pytest.raises(WebSocketDisconnect) as caught:
+        socket.receive_json(timeout=5)
+    assert caught.value.code == 4429
+    assert host.get(room).status_code == 200
+    assert passer.get("/").status_code == 200
 
 
 def test_rate_fills_again():

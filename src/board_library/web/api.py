@@ -218,39 +218,43 @@ async def new_room(visit: TheVisit, data: JSONBody[NewRoom]) -> TableView:
 @post("/rooms/{code:str}/join")
 async def join(visit: TheVisit, code: FromPath[str], data: JSONBody[Place]) -> TableView:
     """Sit down."""
-    return _view(visit, await visit.site.house.lobby.join(_guest(visit), code, data.seat))
+    guest, runner = _guest(visit), await visit.find(code)
+    return _view(visit, await visit.site.house.lobby.join(guest, runner.facts.id, data.seat))
 
 
 @post("/rooms/{code:str}/bots")
 async def add_bot(visit: TheVisit, code: FromPath[str], data: JSONBody[NewBot]) -> TableView:
     """Seat a bot."""
-    await visit.site.house.lobby.add_bot(_guest(visit), code, data.seat, data.level)
-    return await _found(visit, code)
+    guest, runner = _guest(visit), await visit.find(code)
+    await visit.site.house.lobby.add_bot(guest, runner.facts.id, data.seat, data.level)
+    return _view(visit, runner)
 
 
 @post("/rooms/{code:str}/ready")
 async def ready(visit: TheVisit, code: FromPath[str], data: JSONBody[Ready]) -> TableView:
     """Tick ready."""
-    await visit.site.house.lobby.ready(_guest(visit), code, data.on, data.number)
-    return await _found(visit, code)
+    guest, runner = _guest(visit), await visit.find(code)
+    await visit.site.house.lobby.ready(guest, runner.facts.id, data.on, data.number)
+    return _view(visit, runner)
 
 
 @post("/rooms/{code:str}/start")
 async def start(visit: TheVisit, code: FromPath[str]) -> TableView:
     """Begin the game."""
-    return _view(visit, await visit.site.house.lobby.start(_guest(visit), code))
+    guest, runner = _guest(visit), await visit.find(code)
+    return _view(visit, await visit.site.house.lobby.start(guest, runner.facts.id))
 
 
 @get("/tables/{table:str}")
 async def table(visit: TheVisit, table: FromPath[str]) -> TableView:
     """A room or table, by its id or code, as this guest sees it now."""
-    return await _found(visit, table)
+    return _view(visit, await visit.find(table))
 
 
 @post("/tables/{table:str}/moves", status_code=200)
 async def moves(visit: TheVisit, table: FromPath[str], data: JSONBody[Moves]) -> MoveAnswer:
     """Play. The answer says what became of it; a refused move is no HTTP error."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.find(table)
     answer = await runner.submit(_seat(visit, runner), data.codes, data.opened, data.id or secrets.token_hex(8))
     return _in_words(visit, runner, answer)
 
@@ -258,7 +262,7 @@ async def moves(visit: TheVisit, table: FromPath[str], data: JSONBody[Moves]) ->
 @post("/tables/{table:str}/takeback", status_code=200)
 async def takeback(visit: TheVisit, table: FromPath[str]) -> MoveAnswer:
     """Undo one's last move."""
-    runner = await visit.site.house.tables.find(table)
+    runner = await visit.find(table)
     return _in_words(visit, runner, await runner.takeback(_seat(visit, runner), secrets.token_hex(8)))
 
 
@@ -279,10 +283,6 @@ def _seat(visit: Visit, runner: TableRunner) -> int:
     if seat is None:
         raise NotSeated("this guest only watches")
     return seat
-
-
-async def _found(visit: Visit, text: str) -> TableView:
-    return _view(visit, await visit.site.house.tables.find(text))
 
 
 def _view(visit: Visit, runner: TableRunner) -> TableView:

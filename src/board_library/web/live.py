@@ -6,7 +6,7 @@ import contextlib
 from typing import Any
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect
 from litestar.params import FromPath
 from msgspec.structs import replace
 
@@ -16,13 +16,13 @@ from board_library.server.live import Connection, Gone, Page
 from board_library.server.seen import Seen
 from board_library.web.names import with_bots_named
 from board_library.web.roomview import room_title, room_zones
-from board_library.web.security import same_origin
+from board_library.web.security import address_of, same_origin
 from board_library.web.site import Site, TheSite, find_guest, visitor_settings
 
 CLOSE_FOREIGN = 4403
 CLOSE_UNKNOWN = 4404
 CLOSE_CROWD = 4429
-"""Why a socket was refused: a foreign page, no such table, too many connections of one guest."""
+"""Why a socket was refused: a foreign page, no such table, too many connections or guesses of one guest."""
 
 
 class BrowserSocket:
@@ -65,13 +65,15 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str], site: The
         return
     guest = await find_guest(site, socket)
     try:
-        runner = await site.house.tables.find(table)
+        runner = await site.find(table, socket, guest)
         game(runner.facts.game)
     except BoardLibraryError:
         await _turn_away(socket, CLOSE_UNKNOWN, "table")
         return
-    client = socket.scope["client"]
-    key = guest.id if guest else f"at {client[0] if client else ''}"
+    except TooManyRequestsException:
+        await _turn_away(socket, CLOSE_CROWD, "guesses")
+        return
+    key = guest.id if guest else f"at {address_of(socket)}"
     if not site.crowd.enter(key):
         await _turn_away(socket, CLOSE_CROWD, "connections")
         return

@@ -55,7 +55,7 @@ async def show_select(visit: Visit, *, find_code: str = "", find_error: str = ""
 async def find(visit: TheVisit, code: FromQuery[str] = "") -> Response[Any]:
     """Find a room by its code, however it was typed."""
     try:
-        runner = await visit.site.house.tables.find(read_code(code))
+        runner = await visit.find(read_code(code))
     except NoSuchTable as error:
         return await show_select(visit, find_code=code[:12], find_error=visit.words().error(error), status=404)
     return visit.go(f"/r/{runner.facts.code}")

@@ -70,6 +70,12 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any], allowed: tuple[s
     return parts.netloc.lower() == connection.headers.get("host", "").lower()
 
 
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The network address of the other side; empty if the server was not told."""
+    client = connection.scope["client"]
+    return client[0] if client else ""
+
+
 def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """The guest token that a program sends in place of a cookie; a foreign page cannot make a browser send it."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
@@ -108,11 +114,15 @@ class Gate(ASGIMiddleware):
             connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
             if bearer(connection) is None and not same_origin(connection, self._allowed):
                 raise PermissionDeniedException("foreign or missing Origin", extra={"key": "error.foreign_origin"})
-            client = scope["client"]
-            if not self._rate.take(client[0] if client else ""):
-                raise TooManyRequestsException("too many requests", extra={"key": "error.flooding"})
+            if not self._rate.take(address_of(connection)):
+                raise too_many()
             receive = in_time(receive)
         await next_app(scope, receive, send)
+
+
+def too_many() -> TooManyRequestsException:
+    """The refusal of an address that asks too often."""
+    return TooManyRequestsException("too many requests", extra={"key": "error.flooding"})
 
 
 def in_time(receive: Receive) -> Receive:
@@ -180,12 +190,18 @@ class Rate:
         self._burst = float(burst)
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    def left(self, key: str, now: float | None = None) -> float:
+        """How many more may pass now (monotonic seconds); less than one is none."""
+        now = time.monotonic() if now is None else now
+        left, at = self._buckets.get(key, (self._burst, now))
+        return min(self._burst, left + (now - at) * self._per_second)
+
     def take(self, key: str, now: float | None = None) -> bool:
         """Whether one more may pass now (monotonic seconds)."""
         now = time.monotonic() if now is None else now
-        left, at = self._buckets.pop(key, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._per_second)
+        left = self.left(key, now)
         passed = left >= 1
+        self._buckets.pop(key, None)
         self._buckets[key] = (left - 1 if passed else left, now)
         while len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)

@@ -17,6 +17,7 @@ from markupsafe import escape
 
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import UnknownGame
+from board_library.server.errors import NoSuchTable
 from board_library.server.guests import Guest
 from board_library.server.house import House
 from board_library.server.seen import Seen, ViewerSettings
@@ -25,11 +26,15 @@ from board_library.server.tables import TableRunner
 from board_library.web.i18n import Translator, choose_language
 from board_library.web.names import with_bots_named
 from board_library.web.render import Renderer
-from board_library.web.security import YEAR, bearer
+from board_library.web.security import YEAR, Rate, address_of, bearer, too_many
 from board_library.web.table import Tables
 
 GUEST_COOKIE = "guest"
 LANG_COOKIE = "lang"
+
+MISSES_PER_SECOND = 0.2
+MOST_MISSES = 60
+"""How many codes of rooms that are not there an address may ask for: at once, and then in time."""
 
 
 class Crowd:
@@ -76,6 +81,26 @@ class Site:
         self.drawn = drawn
         self.crowd = crowd
         self.house = house
+        self._misses = Rate(MISSES_PER_SECOND, MOST_MISSES)
+
+    async def find(self, text: str, connection: ASGIConnection[Any, Any, Any, Any], guest: Guest | None) -> TableRunner:
+        """A room or table by its id or code.
+
+        Raises :class:`NoSuchTable`, and for an address that has guessed too often ``TooManyRequestsException``, whether
+        there is such a table or not; who sits there comes in all the same.
+        """
+        address = address_of(connection)
+        guessing = self._misses.left(address) < 1
+        try:
+            runner = await self.house.tables.find(text)
+        except NoSuchTable:
+            self._misses.take(address)
+            if guessing:
+                raise too_many() from None
+            raise
+        if guessing and runner.facts.seat_of(guest.id if guest else None) is None:
+            raise too_many()
+        return runner
 
 
 class Visit:
@@ -113,9 +138,13 @@ class Visit:
             self.keep_cookie(GUEST_COOKIE, token)
         return self.guest
 
+    async def find(self, text: str) -> TableRunner:
+        """A room or table by id or code: :meth:`Site.find` for this visitor."""
+        return await self.site.find(text, self.request, self.guest)
+
     async def table(self, text: str) -> TableRunner:
-        """A room or table by id or code. Raises :class:`NoSuchTable`, :class:`UnknownGame` if its game is gone."""
-        runner = await self.site.house.tables.find(text)
+        """The same, to be drawn. Raises :class:`UnknownGame` too, if its game is gone."""
+        runner = await self.find(text)
         if runner.facts.game not in self.site.games:
             raise UnknownGame(f"the game of table {runner.facts.id} is gone", game=runner.facts.game)
         return runner
