@@ -15,6 +15,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from board_library.cli import run
 from board_library.engine.record import Record
@@ -107,6 +110,23 @@ def test_it_stops_cleanly(how: signal.Signals, tmp_path: Path) -> None:
         code, rest = running.stop(how)
     assert code == 0
     assert rest == "Stopped; every game is kept in the data file.\n"
+
+
+def test_broken_text_on_a_socket_is_one_line_of_the_log(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite3") as running:
+        table, _ = play_a_table(running.address)
+        line = f"{running.address.replace('http', 'ws')}/tables/{table}/live"
+        with connect(line, origin=Origin(running.address)) as socket:
+            socket.send(b"\xff", text=True)
+            with pytest.raises(ConnectionClosed) as caught:
+                list(socket)
+        _, rest = running.stop(signal.SIGINT)
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == 1007
+    assert rest.splitlines() == [
+        "ERROR:    Invalid UTF-8 sequence received from client.",
+        "Stopped; every game is kept in the data file.",
+    ]
 
 
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:

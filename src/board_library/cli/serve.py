@@ -83,6 +83,7 @@ def run_server(settings: Settings, listening: socket.socket, announce: Callable[
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+    logging.getLogger("uvicorn.error").addFilter(without_traceback)
     server = Server(config)
     # uvicorn ends well and then raises the signal that ended it once more; for us that is the normal way to stop.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -90,6 +91,13 @@ def run_server(settings: Settings, listening: socket.socket, announce: Callable[
         server.run(sockets=[listening])
     if not server.started:
         raise CheckFailed("cli.error.no_start")
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """A filter that leaves one line of what the server library says of a stranger's broken bytes, as it hangs up."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
 
 
 def listener(host: str, port: int) -> socket.socket:
