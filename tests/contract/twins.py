@@ -126,6 +126,7 @@ class Watch:
         facts = facts_of(spec, seats, options, seed)
         self.timeline = Timeline(spec, facts.record([]))
         self.everybody = viewers(seats)
+        self.choose = random_choice
         self.sender = Sender(renderer, tables, facts)
         self.dice = random.Random(seed)
         self.choices = SeededRng(hashlib.sha256(f"choices of {seed}".encode()).digest(), 0)
@@ -160,7 +161,7 @@ class Watch:
             return None
         question = self.dice.choice(timeline.state.pending())
         self.codes |= dict.fromkeys(move.code for move in question.choices()[:CODES])
-        code = random_choice(question, self.choices).code
+        code = self.choose(question, self.choices).code
         timeline.commit(timeline.try_move(question.seat, code, opened=question.opened))
         return timeline.line[-1]
 

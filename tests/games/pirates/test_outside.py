@@ -1,19 +1,13 @@
-"""An attack from outside: what a third captain and a spectator are sent of a meeting between two others.
-
-``MEETINGS=200`` in the environment plays as many games; by default they are few.
-"""
+"""An attack from outside: what a third captain and a spectator are sent of a meeting between two others."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from board_library.bots.fast_rng import FastRng
-from board_library.engine.core import Decision, Move
-from board_library.engine.rng import Rng
 from board_library.engine.situations import read_situation
 from board_library.engine.testing.copies import snapshot
 from board_library.games.pirates import GAME, PiratesOptions
@@ -21,12 +15,8 @@ from board_library.games.pirates.golden import bold
 from board_library.games.pirates.rules import Pirates
 from board_library.web.render import Renderer
 from board_library.web.table import Tables
-from tests.contract import twins
-from tests.contract.twins import Leak, Watch
-
-GAMES = int(os.environ.get("MEETINGS", "4"))
-MANY = 100
-"""In so many games there is every kind of meeting."""
+from tests.contract.meetings import GAMES, MANY, Meetings
+from tests.contract.twins import Leak
 
 ROUNDS = 24
 
@@ -36,38 +26,6 @@ MEETINGS = {
 }  # fmt: skip
 """Questions of which each answer is watched."""
 
-ELSEWHERE = 0.1
-"""The share of other answers that are watched."""
-
-
-class Meetings(Watch):
-    """Watches every answer in a meeting, and some others. ``events`` counts what the watched answers led to."""
-
-    events: Counter[str]
-
-    def play(self, skip: int = 0, most: int = 10_000) -> Counter[str]:  # noqa: ARG002  as in Watch
-        """Play to the end. Raises :class:`Leak`."""
-        self.events = Counter()
-        try:
-            while not self.timeline.over:
-                state = self.timeline.state
-                assert isinstance(state, Pirates)
-                if state.kind not in MEETINGS and self.dice.random() >= ELSEWHERE:
-                    self.twins.clear()
-                    self._step()
-                    continue
-                if not self.twins:
-                    self._compare()
-                step = self._step()
-                if step is not None:
-                    self.events.update(event.key for event in step.events)
-                self._follow(step)
-                self._compare()
-        except Leak as leak:
-            leak.add_note(f"seed {self.seed!r}, ply {self.timeline.ply}")
-            raise
-        return self.counts
-
 
 @pytest.fixture(scope="module")
 def drawing() -> tuple[Renderer, Tables]:
@@ -75,19 +33,13 @@ def drawing() -> tuple[Renderer, Tables]:
     return renderer, Tables(renderer)
 
 
-@pytest.fixture(autouse=True)
-def _seek_meetings(monkeypatch: pytest.MonkeyPatch) -> None:
-    def choose(decision: Decision, rng: Rng) -> Move:
-        return bold(None, decision, rng)
-
-    monkeypatch.setattr(twins, "random_choice", choose)
-
-
 def watch(drawing: tuple[Renderer, Tables], number: int, spec=GAME) -> Meetings:
     renderer, tables = drawing
     seats = (3, 4, 5, 2)[number % 4]
     options = PiratesOptions(round_limit=ROUNDS, memo=number % 3 > 0)
-    return Meetings(spec, seats, options, f"outside {number}", renderer=renderer, tables=tables, every=2)
+    return Meetings(
+        spec, seats, options, f"outside {number}", kinds=MEETINGS, bold=bold, renderer=renderer, tables=tables
+    )
 
 
 def test_no_byte_of_a_meeting_tells_what_its_reader_may_not_know(drawing: tuple[Renderer, Tables]) -> None:

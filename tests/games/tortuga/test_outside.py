@@ -1,0 +1,105 @@
+"""An attack from outside: what the others are sent of deals, battles, sieges and operations between two captains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from board_library.games.tortuga import GAME, TortugaOptions
+from board_library.games.tortuga.golden import bold
+from board_library.games.tortuga.rules import Tortuga
+from board_library.web.render import Renderer
+from board_library.web.table import Tables
+from tests.contract.meetings import GAMES, MANY, Meetings
+from tests.contract.twins import Leak
+
+ROUNDS = 10
+
+MEETINGS = {
+    "deal", "pilot", "chain_shot", "sleeping_draught", "surgeon", "helpers", "guard", "counter", "warehouse",
+    "bank", "keep", "gar", "portkeep",
+}  # fmt: skip
+"""Questions of which each answer is watched."""
+
+ALWAYS = {"attacked", "battle", "deal_declined", "deal_done"}
+SOMETIMES = {
+    "captain", "chain_shot", "countered", "draught", "evaded", "gnawed", "guarded", "kidnapped", "looted",
+    "marooned", "sabotaged", "spied", "surgeon", "bank_robbed",
+}  # fmt: skip
+"""Events that some watched answer leads to in any few games, and in many."""
+
+
+@pytest.fixture(scope="module")
+def drawing() -> tuple[Renderer, Tables]:
+    renderer = Renderer({GAME.slug: GAME})
+    return renderer, Tables(renderer)
+
+
+def watch(drawing: tuple[Renderer, Tables], number: int, spec=GAME) -> Meetings:
+    renderer, tables = drawing
+    options = TortugaOptions(
+        round_limit=ROUNDS, start_piastres=2000, ops_per_turn=1 + number % 3, helpers=("all", "chosen")[number // 2 % 2]
+    )
+    return Meetings(
+        spec, (3, 4, 5, 2)[number % 4], options, f"outside {number}", kinds=MEETINGS, bold=bold, renderer=renderer,
+        tables=tables,
+    )  # fmt: skip
+
+
+def test_no_byte_of_a_meeting_tells_what_its_reader_may_not_know(drawing: tuple[Renderer, Tables]) -> None:
+    """Page, JSON, message, replay and refusal of everybody are the same in a world dealt anew for him."""
+    counts: Counter[str] = Counter()
+    events: Counter[str] = Counter()
+    for number in range(GAMES):
+        game = watch(drawing, number)
+        counts += game.play()
+        events += game.events
+    print(f"{GAMES} games: {dict(counts)}, {dict(events)}")  # noqa: T201  the figures of a full run
+
+    assert {"page", "JSON", "zones", "refusal", "replay", "moves in twins"} <= set(counts)
+    assert ALWAYS | (SOMETIMES if GAMES >= MANY else set()) <= set(events)
+
+
+def holds_even(game: Tortuga) -> bool:
+    """Something about the faces in the chests of whoever is asked."""
+    captain = game.captains[game.questions[0].seat]
+    return sum(len(card.face) for card in captain.cabin + captain.locker + captain.hold) % 2 == 0
+
+
+class TellsOfTheCargo(Tortuga):
+    """Betrays to everybody something about the cards of the captain who was made an offer."""
+
+    def view(self, seat):
+        """The view, and a bit of a hand in it."""
+        shown = super().view(seat)
+        if self.questions and self.questions[0].kind == "deal":
+            shown["round"] = int(holds_even(self))
+        return shown
+
+
+class LogsTheCargo(Tortuga):
+    """Writes the same into the public log when the offer is answered."""
+
+    def apply(self, seat, move, rng, log):
+        """The move, and a line too many."""
+        tells = self.questions[0].kind == "deal" and holds_even(self)
+        super().apply(seat, move, rng, log)
+        if log and tells:
+            log.append(log[-1]._replace(readers=None, public=None))
+
+
+@pytest.mark.parametrize("kind", [TellsOfTheCargo, LogsTheCargo])
+def test_a_betrayal_is_caught(drawing: tuple[Renderer, Tables], kind: type[Tortuga]) -> None:
+    def new(options, seats, rng, log):
+        state = kind(options, seats)
+        state.set_up(rng, log)
+        return state
+
+    def play() -> None:
+        for number in range(8):
+            watch(drawing, number, replace(GAME, new=new)).play()
+
+    with pytest.raises(Leak):
+        play()
