@@ -66,12 +66,15 @@ def main() -> None:
     parser.add_argument(
         "--workers", type=int, default=processes(), help="processes (default: two, if there are as many cores)"
     )
+    parser.add_argument("--only", type=int, nargs="*", help="which of a game's pairs, counted from 1 (default all)")
     parser.add_argument("--seed", default="strength", help="text that the chance follows from")
     given = parser.parse_args()
     specs = [game(slug) for slug in given.games] or [spec for spec in all_games().values() if spec.insight]
     rows, start = [], time.perf_counter()
     # The first pair of all games, then the second: if time runs out, what matters most has been played.
-    for pair in chain.from_iterable(zip(*(pairs(spec, given.part) for spec in specs), strict=True)):
+    rounds = list(zip(*(pairs(spec, given.part) for spec in specs), strict=True))
+    wanted = given.only or range(1, len(rounds) + 1)
+    for pair in chain.from_iterable(rounds[number - 1] for number in wanted):
         match = play_match(
             pair.spec, pair.a, pair.b, seats=pair.seats, deals=MOST // pair.seats, seed=given.seed, target=pair.target,
             minutes=given.minutes, workers=given.workers,
