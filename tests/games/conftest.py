@@ -1,8 +1,9 @@
-"""Each golden record is a test of its own."""
+"""Each golden record is a test of its own; whoever tests pages gets tables."""
 
 import pytest
 
 from tests.games.golden import GoldenTests
+from tests.web.pages import tables  # noqa: F401  fixture
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -8,6 +8,7 @@ from litestar.testing import TestClient
 
 from board_library.app import create_app
 from board_library.server.settings import Settings
+from tests.web.pages import tables  # noqa: F401  fixture
 
 ORIGIN = "http://testserver.local"
 

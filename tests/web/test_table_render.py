@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from html.parser import HTMLParser
 
 import pytest
 
@@ -15,65 +13,13 @@ from board_library.games.treasure_map.cards import CARDS, SUITS
 from board_library.games.treasure_map.characters import CHARACTERS
 from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
-from board_library.web.render import Renderer
 from board_library.web.table import ZONES, Tables
+from tests.web.pages import LONG, Page
 from tests.web.seen_fixture import seen_of, started, step
 
 LANGUAGES = i18n.LANGUAGES
 TWICE = {"draw deck", "roll die", "orb lay"}
 """Codes that have a place on the table and a button in the action bar as well."""
-
-VOID = {"input", "br", "img", "hr", "meta", "link"}
-
-
-@pytest.fixture(scope="module")
-def tables() -> Tables:
-    return Tables(Renderer({GAME.slug: GAME}))
-
-
-@pytest.fixture(autouse=True)
-def _no_missing_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(_self: object, key: str, *_more: object) -> str:
-        raise AssertionError(f"no translation of {key!r}")
-
-    monkeypatch.setattr(i18n._Humanised, "gettext", missing)
-    monkeypatch.setattr(i18n._Humanised, "ngettext", missing)
-
-
-class Page(HTMLParser):
-    """Checks that tags close in order; collects ids and the codes of buttons."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: Counter[str] = Counter()
-        self.codes: Counter[str] = Counter()
-        self.feed(html)
-        assert not self.open, f"never closed: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Opens an element."""
-        values = dict(attrs)
-        assert len(values) == len(attrs), f"an attribute twice: {tag} {attrs}"
-        assert "style" not in values, f"inline style: {tag} {attrs}"
-        if (found := values.get("id")) is not None:
-            self.ids[found] += 1
-        if tag == "button" and values.get("name") == "code":
-            self.codes[values["value"] or ""] += 1
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """``<use …/>`` inside an icon closes itself."""
-
-    def handle_endtag(self, tag: str) -> None:
-        """Closes the element opened last."""
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open.pop() == tag, f"</{tag}> closes another tag"
-
-
-LONG = ("log", "memo", "chat")
-"""Zones that are parsed now and then only: they are long and change little from ply to ply."""
 
 
 def check_page(tables: Tables, timeline: Timeline, viewer: int | None, lang: str) -> None:
@@ -83,7 +29,6 @@ def check_page(tables: Tables, timeline: Timeline, viewer: int | None, lang: str
     for name, html in zones.items():
         assert f'id="zone-{name}"' in html[: html.index(">")], name
     page = Page("".join(html for name, html in zones.items() if name not in LONG or timeline.ply % 16 == 0))
-    assert [i for i, n in page.ids.items() if n > 1] == []
     legal = {move.code for move in seen.decision.moves} if seen.decision else set()
     assert set(page.codes) == legal
     for code, times in page.codes.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from html.parser import HTMLParser
 
 import pytest
 
@@ -16,62 +15,11 @@ from board_library.games.sesame.progress import STEPS
 from board_library.games.sesame.views import view
 from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
-from board_library.web.render import Renderer
 from board_library.web.table import ZONES, Tables
+from tests.web.pages import Page
 from tests.web.seen_fixture import seen_of, started, step
 
 LANGUAGES = i18n.LANGUAGES
-VOID = {"input", "br", "img", "hr", "meta", "link"}
-
-
-@pytest.fixture(scope="module")
-def tables() -> Tables:
-    return Tables(Renderer({GAME.slug: GAME}))
-
-
-@pytest.fixture(autouse=True)
-def _no_missing_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(_self: object, key: str, *_more: object) -> str:
-        raise AssertionError(f"no translation of {key!r}")
-
-    monkeypatch.setattr(i18n._Humanised, "gettext", missing)
-    monkeypatch.setattr(i18n._Humanised, "ngettext", missing)
-
-
-class Page(HTMLParser):
-    """Checks that tags close in order; collects ids, labels and the codes of buttons."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: Counter[str] = Counter()
-        self.codes: Counter[str] = Counter()
-        self.targets: set[str] = set()
-        self.feed(html)
-        assert not self.open, f"never closed: {self.open}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Opens an element."""
-        values = dict(attrs)
-        assert len(values) == len(attrs), f"an attribute twice: {tag} {attrs}"
-        assert "style" not in values, f"inline style: {tag} {attrs}"
-        if (found := values.get("id")) is not None:
-            self.ids[found] += 1
-        if tag == "button" and values.get("name") == "code":
-            self.codes[values["value"] or ""] += 1
-            if "cell" in (values.get("class") or "").split():
-                self.targets.add((values["value"] or "").split()[1])
-                assert values.get("aria-label"), f"a cell without a name: {values}"
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """``<use …/>`` inside an icon closes itself."""
-
-    def handle_endtag(self, tag: str) -> None:
-        """Closes the element opened last."""
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open.pop() == tag, f"</{tag}> closes another tag"
 
 
 def check_page(tables: Tables, timeline: Timeline, viewer: int | None, lang: str) -> None:
@@ -79,7 +27,6 @@ def check_page(tables: Tables, timeline: Timeline, viewer: int | None, lang: str
     zones = tables.zones(seen)
     assert list(zones) == list(ZONES)
     page = Page("".join(zones.values()))
-    assert [i for i, n in page.ids.items() if n > 1] == []
     moves = seen.decision.moves if seen.decision else ()
     legal = {move.code for move in moves}
     assert legal <= set(page.codes)
@@ -92,7 +39,7 @@ def check_page(tables: Tables, timeline: Timeline, viewer: int | None, lang: str
             amount = seen.decision.amount
             assert (verb, amount.low <= int(sum_) <= amount.high) == (amount.verb, True), code
     on_board = {move.target for move in moves if move.verb in ("go", "servant")}
-    assert on_board <= page.targets
+    assert on_board <= page.cells
     if seen.decision and seen.decision.amount:
         assert {"amount-n", "amount-r"} <= set(page.ids)
     assert "<" not in tables.title(seen)
