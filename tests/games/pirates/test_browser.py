@@ -37,7 +37,7 @@ def test_sailing_by_arrow_keys(people):
     before = cell_of(anna)
     anna.click("done port")
     asked(anna, "go ")
-    anna.page.locator("#board").focus()
+    anna.page.locator("#sea-chart").focus()
     anna.page.keyboard.press("Home")
     for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"):
         anna.page.keyboard.press(key)
@@ -81,7 +81,7 @@ def test_cities_to_choose_from_stay_ringed_under_a_moving_mouse(people):
     anna = people(lang="en", viewport={"width": 1440, "height": 900})
     open_quick_game(anna)
     plate = anna.target(asked(anna, "settle "))
-    for other in ("#zone-status", "#zone-log", "#board", "#zone-opponents"):
+    for other in ("#zone-status", "#zone-log", "#sea-chart", "#zone-opponents"):
         anna.page.locator(other).hover()
         assert plate.evaluate("one => getComputedStyle(one).outlineStyle") == "solid", other
 

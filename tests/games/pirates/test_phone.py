@@ -29,12 +29,12 @@ def sailing(people) -> Person:
     asked(anna, "done port")
     tap(anna, "done port")
     asked(anna, "go ")
-    anna.page.locator("#board").scroll_into_view_if_needed()
+    anna.page.locator("#sea-chart").scroll_into_view_if_needed()
     return anna
 
 
 def middle(person: Person) -> tuple[float, float]:
-    box = person.page.locator("#board").bounding_box()
+    box = person.page.locator("#sea-chart").bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -113,3 +113,23 @@ def test_a_tap_far_from_all_squares_chooses_nothing(sailing):
 def test_the_buttons_of_the_chart_fit_a_thumb(sailing):
     small = """(all) => all.map((one) => one.getBoundingClientRect()).filter((b) => b.width < 44 || b.height < 44)"""
     assert sailing.page.locator(".sea-tools .btn").evaluate_all(small) == []
+
+
+IN_SIGHT = """() => {
+  const ship = document.querySelector('.fleet.is-active')?.getBoundingClientRect();
+  const sea = document.querySelector('.sea').getBoundingClientRect();
+  return !ship || (Math.min(ship.left - sea.left, sea.right - ship.right) >= 0
+    && Math.min(ship.top - sea.top, sea.bottom - ship.bottom) >= 0);
+}"""
+
+
+def test_the_window_of_the_replay_follows_the_ship_whose_turn_it_is(sailing):
+    address = f"{sailing.page.url}/replay"
+    sailing.page.goto(address)
+    last = int(sailing.page.locator("main").get_attribute("data-steps") or 0)
+    followed = 0
+    for step in range(1, last + 1):
+        sailing.page.goto(f"{address}?step={step}")
+        until(lambda: sailing.page.evaluate(IN_SIGHT), sailing, f"the ship is in sight at step {step}")
+        followed += sailing.page.evaluate(SCROLLED) != [0, 0]
+    assert followed

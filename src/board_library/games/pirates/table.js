@@ -8,7 +8,7 @@ let level = PLAIN;
 let asked = '';
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.speed === '0';
-const board = () => /** @type {HTMLElement | null} */ (document.getElementById('board'));
+const board = () => /** @type {HTMLElement | null} */ (document.getElementById('sea-chart'));
 /** @returns {HTMLButtonElement[]} */
 const squares = () => [...document.querySelectorAll('button.sea__square')].filter((one) => one instanceof HTMLButtonElement);
 
