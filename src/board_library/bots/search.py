@@ -28,7 +28,7 @@ from typing import NamedTuple
 from board_library.bots.fast_rng import FastRng
 from board_library.bots.greedy import greedy_move
 from board_library.engine.core import Decision, GameSpec, Move, Observer, State, View
-from board_library.engine.insight import returns_of
+from board_library.engine.insight import Insight, returns_of
 from board_library.engine.rng import Rng
 
 
@@ -89,9 +89,6 @@ LEAST = 4
 
 LONGEST = 200
 """Answers after which a playout is cut off in any case."""
-
-SURE = 1.5
-"""What ``Style.sure`` is in a game without insight."""
 
 POINTS = 0.1
 """How much one point of the score counts in a game without insight."""
@@ -159,15 +156,14 @@ class _Search:
         self.budget = budget
         self.style = style
         self.used = 0
-        insight = spec.insight
-        self.prospects = insight.prospects if insight else _by_scores
-        self.answer = insight.playout if insight and insight.playout else self._heuristic
-        self.outline = insight.outline if insight else None
-        self.turn = insight.turn if insight else None
+        insight = spec.insight or NO_INSIGHT
+        self.prospects = insight.prospects
+        self.answer = insight.playout or self._heuristic
+        self.outline = insight.outline
+        self.turn = insight.turn
         self.turn_now = self.turn(observer.world) if self.turn else self.me
-        advised = (insight.horizon, insight.sure) if insight else (LONGEST, SURE)
-        self.horizon = advised[0] if style.horizon is None else style.horizon
-        self.sure = advised[1] if style.sure is None else style.sure
+        self.horizon = insight.horizon if style.horizon is None else style.horizon
+        self.sure = insight.sure if style.sure is None else style.sure
 
     # ---- the root
 
@@ -314,3 +310,7 @@ def _worth(arm: _Arm) -> Worth:
 def _by_scores(state: State) -> list[float]:
     """What the score says, for a game without insight."""
     return returns_of([POINTS * score.points for score in state.scores()])
+
+
+NO_INSIGHT = Insight(prospects=_by_scores, horizon=LONGEST)
+"""How a game without insight is searched."""
