@@ -47,6 +47,15 @@ def catalogue(lang: str) -> dict[str, str]:
     return {(m.id if isinstance(m.id, str) else m.id[0]): str(m.string) for m in messages}
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_of_the_log_ends_before_another_sentence_is_added(lang: str) -> None:
+    texts = catalogue(lang)
+    added = {key.split("+")[0] for key, text in texts.items() if re.match(r"event\..*\+", key) and text[0].isupper()}
+    assert "event.built" in added
+    lines = {key: text for key, text in texts.items() if any(f"{key}.".startswith(f"{one}.") for one in added)}
+    assert {key: text for key, text in lines.items() if not text.endswith(".")} == {}
+
+
 @pytest.fixture(scope="module")
 def tables() -> Tables:
     return Tables(Renderer({GAME.slug: GAME}))
