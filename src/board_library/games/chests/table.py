@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from board_library.engine.core import Score, State, View
+from board_library.engine.fields import Fields
 from board_library.engine.rng import Rng
 from board_library.games.chests import hidden, scoring, views
 from board_library.games.chests.cards import CARDS, DOUBLED, VALUE
@@ -12,7 +13,12 @@ from board_library.games.chests.options import TEAMS, ChestsOptions
 from board_library.games.chests.scoring import Tally
 
 
-class Table(State):
+class Table(
+    Fields,
+    State,
+    lists="history deck discard row skip under losses votes",
+    nested="treasury held penalties jackpots",
+):
     """One game in progress, as data. Cards are numbers (``cards``), -1 stands for no card or nobody.
 
     * ``phase``: turn, snatch_pick, theft_pick, swap_pick, swap_take, gift_pick, gift_to, end_vote, over.
@@ -70,48 +76,6 @@ class Table(State):
         self.given = -1
         self.proposed = 0
         self.votes: list[bool | None] = [None] * seats
-
-    def clone(self) -> Self:
-        """An independent copy."""
-        copy = object.__new__(type(self))
-        copy.ply = self.ply
-        copy.questions = self.questions
-        copy.options = self.options
-        copy.seats = self.seats
-        copy.teams = self.teams
-        copy.phase = self.phase
-        copy.active = self.active
-        copy.first = self.first
-        copy.round = self.round
-        copy.history = self.history[:]
-        copy.deck = self.deck[:]
-        copy.discard = self.discard[:]
-        copy.row = self.row[:]
-        copy.treasury = [cards[:] for cards in self.treasury]
-        copy.held = [cards[:] for cards in self.held]
-        copy.penalties = [cards[:] for cards in self.penalties]
-        copy.jackpots = [cards[:] for cards in self.jackpots]
-        copy.skip = self.skip[:]
-        copy.under = self.under.copy()
-        copy.losses = self.losses.copy()
-        copy.double = self.double
-        copy.shield = self.shield
-        copy.sprung = self.sprung
-        copy.drawn = self.drawn
-        copy.played = self.played
-        copy.given = self.given
-        copy.proposed = self.proposed
-        copy.votes = self.votes[:]
-        return copy
-
-    def __eq__(self, other: object) -> bool:
-        """Equal in every field."""
-        if not isinstance(other, Table):
-            return NotImplemented
-        slots = (*State.__slots__, *Table.__slots__)
-        return all(getattr(self, name) == getattr(other, name) for name in slots)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def determinize(self, seat: int | None, rng: Rng) -> Self:
         """A world that ``seat`` cannot tell from this one: another order of the deck, other sealed votes."""

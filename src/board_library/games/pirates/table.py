@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from board_library.engine.core import Decision, Score, State, View
+from board_library.engine.fields import Fields
 from board_library.engine.rng import Rng
 from board_library.games.pirates import cards, hidden, offers, scoring, views
 from board_library.games.pirates.board import ANCHOR, BAYS, CITIES, CITY_AT, COAST, NEAR, SHARED
@@ -30,7 +31,12 @@ class Note(NamedTuple):
     cards: tuple[int, ...]
 
 
-class Table(State):
+class Table(
+    Fields,
+    State,
+    lists="cargo_discard cell grotto lock loot owner ship_discard spies_seen status tavern won",
+    nested="garrison hold notes ships store",
+):
     """One game in progress, as data. Cards are kinds (``cards``), cells and cities numbers, -1 nobody or none.
 
     * ``kind``: the open question ("" when over); ``asked``: to whom. ``active``: whose turn; ``first``: the first
@@ -111,27 +117,6 @@ class Table(State):
         self.claim = NOBODY
         self.over = ""
 
-    def clone(self) -> Self:
-        """An independent copy."""
-        copy = object.__new__(type(self))
-        for name in (*State.__slots__, *_PLAIN):
-            setattr(copy, name, getattr(self, name))
-        for name in _FLAT:
-            setattr(copy, name, getattr(self, name)[:])
-        for name in _NESTED:
-            setattr(copy, name, [inner[:] for inner in getattr(self, name)])
-        copy.notes = [notes.copy() for notes in self.notes]
-        return copy
-
-    def __eq__(self, other: object) -> bool:
-        """Equal in every field."""
-        if not isinstance(other, Table):
-            return NotImplemented
-        slots = (*State.__slots__, *Table.__slots__)
-        return all(getattr(self, name) == getattr(other, name) for name in slots)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def determinize(self, seat: int | None, rng: Rng) -> Self:
         """A world that ``seat`` cannot tell from this one; ``hidden`` says what a seat knows."""
         world = self.clone()
@@ -145,6 +130,10 @@ class Table(State):
     def scores(self) -> list[Score]:
         """Cities owned while the game goes on; the order of section 5 at its end."""
         return scoring.scores(self)
+
+    def curve(self) -> list[int]:
+        """Cities owned."""
+        return [len(self.cities(seat)) for seat in range(self.seats)]
 
     def returns(self) -> list[float]:
         """The winners share +1 at the cost of the others. Raises ValueError while the game goes on."""
@@ -253,10 +242,3 @@ class Table(State):
         """Whether a seat has seen all cards of a place and none has moved since."""
         seen = self.notes[seat].get(place)
         return seen is not None and not seen.stale
-
-
-_FLAT = (
-    "cargo_discard", "cell", "grotto", "lock", "loot", "owner", "ship_discard", "spies_seen", "status", "tavern", "won",
-)  # fmt: skip
-_NESTED = ("garrison", "hold", "ships", "store")
-_PLAIN = tuple(name for name in Table.__slots__ if name not in (*_FLAT, *_NESTED, "notes"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from board_library.engine.core import Score, State, View
+from board_library.engine.fields import Fields
 from board_library.engine.rng import Rng
 from board_library.games.sesame import scoring, views
 from board_library.games.sesame.board import CARDS_OF_A_GOOD, GOODS, HARBOUR, ITEMS
@@ -13,7 +14,12 @@ from board_library.games.sesame.options import SesameOptions
 IN_CELLAR = -1
 
 
-class Table(State):
+class Table(
+    Fields,
+    State,
+    lists="pawn servant place money stock holder robbed slain taken named turns rolling winners",
+    nested="goods rolls",
+):
     """One game in progress, as data. Lists are by seat unless something else is said.
 
     * ``phase``: roll, servant, turn, over; ``active``: whose turn, -1 before the first; ``first``: the banker.
@@ -64,45 +70,6 @@ class Table(State):
         self.rolling: list[int] = []
         self.winners: list[int] = []
         self.way = ""
-
-    def clone(self) -> Self:
-        """An independent copy."""
-        copy = object.__new__(type(self))
-        copy.ply = self.ply
-        copy.questions = self.questions
-        copy.options = self.options
-        copy.seats = self.seats
-        copy.phase = self.phase
-        copy.kind = self.kind
-        copy.active = self.active
-        copy.first = self.first
-        copy.asked = self.asked
-        copy.moved = self.moved
-        copy.pawn = self.pawn[:]
-        copy.servant = self.servant[:]
-        copy.place = self.place[:]
-        copy.money = self.money[:]
-        copy.goods = [cards[:] for cards in self.goods]
-        copy.stock = self.stock[:]
-        copy.holder = self.holder[:]
-        copy.robbed = self.robbed[:]
-        copy.slain = self.slain[:]
-        copy.taken = self.taken[:]
-        copy.named = self.named[:]
-        copy.turns = self.turns[:]
-        copy.rolls = [rolled[:] for rolled in self.rolls]
-        copy.rolling = self.rolling[:]
-        copy.winners = self.winners[:]
-        copy.way = self.way
-        return copy
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
-            return NotImplemented
-        slots = (*State.__slots__, *Table.__slots__)
-        return all(getattr(self, slot) == getattr(other, slot) for slot in slots)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def determinize(self, seat: int | None, rng: Rng) -> Self:  # noqa: ARG002
         """A copy: nothing is hidden but dice yet to fall (section 7)."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from operator import attrgetter
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
+from board_library.engine.fields import Fields
 from board_library.games.tortuga.data import CLASS, HOUSE_ROOM, PORT_ROOM, RED, ROOM, SIZE, STORE_ROOM, WAREHOUSE_ROOM
 
 SPECTATOR = 128
@@ -54,7 +54,7 @@ def numbered(name: str, count: int) -> tuple[str, ...]:
 CLASS_OF_ROOM = {name: kind for kind, rooms in ROOMS.items() for name in rooms if name and name != "w"}
 
 
-class Captain:
+class Captain(Fields, lists="banks crew hold cabin locker gar portc ports portt house store", nested="wh"):
     """One captain's things. Lists of cards other than pirates are sorted; pirates lie in order of arrival.
 
     ``loc``: sea, city, tortuga. ``ship``: schooner or brig. ``fort``: how many fortifications stand, 0 to 3. ``wh``:
@@ -87,26 +87,6 @@ class Captain:
         self.has_store = False
         self.house: list[Card] = []
         self.store: list[Card] = []
-
-    def clone(self) -> Self:
-        """An independent copy."""
-        copy = object.__new__(type(self))
-        copy.loc, copy.ship, copy.fort = self.loc, self.ship, self.fort
-        copy.safe, copy.port, copy.banks = self.safe, self.port, self.banks[:]
-        copy.crew, copy.hold, copy.cabin, copy.locker = self.crew[:], self.hold[:], self.cabin[:], self.locker[:]
-        copy.gar, copy.portc, copy.ports, copy.portt = self.gar[:], self.portc[:], self.ports[:], self.portt[:]
-        copy.wh = [cards[:] for cards in self.wh]
-        copy.has_house, copy.house = self.has_house, self.house[:]
-        copy.has_store, copy.store = self.has_store, self.store[:]
-        return copy
-
-    def __eq__(self, other: object) -> bool:
-        """Equal in every field."""
-        if not isinstance(other, Captain):
-            return NotImplemented
-        return bool(_FIELDS(self) == _FIELDS(other))
-
-    __hash__ = None  # type: ignore[assignment]
 
     # ---- rooms
 
@@ -228,9 +208,6 @@ class Captain:
     def stored_cargo(self) -> int:
         """All cargo in the warehouses."""
         return sum(map(len, self.wh))
-
-
-_FIELDS = attrgetter(*Captain.__slots__)
 
 
 def strongest(cards: list[Card]) -> int:

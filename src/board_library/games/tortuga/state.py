@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import NamedTuple, Self
 
 from board_library.engine.core import Decision, Score, State, View
+from board_library.engine.fields import Fields
 from board_library.engine.rng import Rng
 from board_library.games.tortuga import hidden, offers, scoring, views
 from board_library.games.tortuga.captain import Captain, Card
@@ -26,7 +26,12 @@ class Shown(NamedTuple):
     strengths: tuple[int, int]
 
 
-class Table(State):
+class Table(
+    Fields,
+    State,
+    lists="brig cargo disc dropped gone market pdisc pirates placed schooner specialist spoils trophy",
+    nested="hand",
+):
     """One game in progress, as data. -1 is nobody.
 
     * ``stage``: setup, start, city, tortuga, over; ``active``: whose turn; ``first``: who began; ``round``: from 1.
@@ -110,23 +115,10 @@ class Table(State):
 
     def clone(self) -> Self:
         """An independent copy."""
-        copy = object.__new__(type(self))
-        for name in (*State.__slots__, *_PLAIN):
-            setattr(copy, name, getattr(self, name))
-        for name in _FLAT:
-            setattr(copy, name, getattr(self, name)[:])
+        copy: Self = self._copy()
         copy.captains = [captain.clone() for captain in self.captains]
-        copy.hand = [cards[:] for cards in self.hand]
         copy.mark = self.mark.clone() if self.mark is not None else None
         return copy
-
-    def __eq__(self, other: object) -> bool:
-        """Equal in every field."""
-        if not isinstance(other, Table):
-            return NotImplemented
-        return bool(_FIELDS(self) == _FIELDS(other))
-
-    __hash__ = None  # type: ignore[assignment]
 
     def determinize(self, seat: int | None, rng: Rng) -> Self:
         """A world that ``seat`` cannot tell from this one; ``hidden`` says what a seat knows."""
@@ -141,6 +133,10 @@ class Table(State):
     def scores(self) -> list[Score]:
         """Piastres in sight while the game goes on; the order of section 5 at its end."""
         return scoring.scores(self)
+
+    def curve(self) -> list[int]:
+        """Piastres in sight."""
+        return [captain.safe + captain.port for captain in self.captains]
 
     def returns(self) -> list[float]:
         """The winners share +1 at the cost of the others. Raises ValueError while the game goes on."""
@@ -245,11 +241,3 @@ class Table(State):
         self.over, self.winner, self.claim = how, winner, claim
         self.stage = "over"
         self.questions = ()
-
-
-_FLAT = (
-    "brig", "cargo", "disc", "dropped", "gone", "market", "pdisc", "pirates", "placed", "schooner", "specialist",
-    "spoils", "trophy",
-)  # fmt: skip
-_FIELDS = attrgetter(*State.__slots__, *Table.__slots__)
-_PLAIN = tuple(name for name in Table.__slots__ if name not in (*_FLAT, "captains", "hand", "mark"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from board_library.engine.core import Score, State, View
+from board_library.engine.fields import Fields
 from board_library.engine.rng import Rng
 from board_library.games.treasure_map import hidden, moves, scoring, views
 from board_library.games.treasure_map.cards import ANCHOR, HOOK, KRAKEN, MERMAID, SUIT, SUIT_NUMBER, SUITS, names
@@ -15,7 +16,12 @@ Frame = tuple[str | int, ...]
 """An effect that waits: its name and its numbers."""
 
 
-class Table(State):
+class Table(
+    Fields,
+    State,
+    lists="deck discard raid hooked frames dealt picks undealt characters peeked rolling",
+    nested="banks rolls",
+):
     """One game in progress, as data.
 
     * ``phase``: draft, target, dice, turn, over; ``active``: whose turn, -1 before the first.
@@ -79,48 +85,6 @@ class Table(State):
 
     def _seat_of(self, character: str) -> int:
         return self.characters.index(character) if character in self.characters else -1
-
-    def clone(self) -> Self:
-        """An independent copy."""
-        copy = object.__new__(type(self))
-        copy.ply = self.ply
-        copy.questions = self.questions
-        copy.options = self.options
-        copy.seats = self.seats
-        copy.phase = self.phase
-        copy.active = self.active
-        copy.first = self.first
-        copy.deck = self.deck[:]
-        copy.discard = self.discard[:]
-        copy.raid = self.raid[:]
-        copy.hooked = self.hooked[:]
-        copy.frames = self.frames[:]
-        copy.banks = [bank[:] for bank in self.banks]
-        copy.dealt = self.dealt[:]
-        copy.picks = self.picks[:]
-        copy.undealt = self.undealt[:]
-        copy.characters = self.characters[:]
-        copy.bonny_1 = self.bonny_1
-        copy.gunny_2 = self.gunny_2
-        copy.margo_2 = self.margo_2
-        copy.seamus_2 = self.seamus_2
-        copy.margo_target = self.margo_target
-        copy.kraken_due = self.kraken_due
-        copy.peeked = self.peeked[:]
-        copy.rolls = [round_[:] for round_ in self.rolls]
-        copy.rolling = self.rolling[:]
-        copy.kind = self.kind
-        copy.info = self.info
-        copy.off = self.off
-        return copy
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
-            return NotImplemented
-        slots = (*State.__slots__, *Table.__slots__)
-        return all(getattr(self, slot) == getattr(other, slot) for slot in slots)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def determinize(self, seat: int | None, rng: Rng) -> Self:
         """A world that this seat cannot tell from the real one (``hidden`` says what it knows)."""
