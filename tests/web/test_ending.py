@@ -1,10 +1,11 @@
-"""The end page of a game whose points fell below zero."""
+"""The end page: points below zero, and a chart that counts the same from the first move to the last."""
 
 import re
 
 import pytest
 
 from board_library.engine.record import Record, replay
+from board_library.games import game
 from board_library.games.treasure_map import GAME
 from board_library.server.seen import ViewerSettings
 from board_library.web.ending import end_context
@@ -34,3 +35,24 @@ def test_points_below_zero_have_a_minus_and_no_hyphen(lang):
     label = re.search(r'class="chart".*?aria-label="([^"]*)"', end, re.DOTALL)
     assert label is not None
     assert f"−{-lowest}" in label[1]
+
+
+WON = [("pirates", "gold"), ("pirates", "diamonds"), ("tortuga", "gold"), ("tortuga", "money")]
+
+
+@pytest.mark.parametrize(("slug", "name"), WON)
+def test_the_chart_of_a_game_won_outright_does_not_jump_at_its_end(slug, name):
+    """To declare a hoard changes nothing on the table, but the points at the end are those of the hoard."""
+    spec = game(slug)
+    timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / f"{name}.json").read_text("utf-8")))
+    before = [score.points for score in timeline.at(timeline.ply - 1).state.scores()]
+    assert before != [score.points for score in timeline.state.scores()]
+
+    seen = seen_of(timeline, 0, settings=ViewerSettings(lang="en"))
+    chart = end_context(Renderer({slug: spec}), seen, timeline, None)["chart"]
+
+    shown = dict(zip([seat.name for seat in seen.seats], before, strict=True))
+    assert chart.label.split(": ")[1] == ", ".join(f"{name} {points}" for name, points in shown.items())
+    for line in chart.lines:
+        height = float(re.findall(r"(?:V|M0 )([\d.]+)", line.path)[-1])
+        assert height == pytest.approx(100 - 100 * (shown[line.name] - chart.low) / (chart.top - chart.low), abs=0.1)

@@ -207,6 +207,13 @@ class State(ABC):
     def scores(self) -> list[Score]:
         """One score a seat, in seat order; while the game goes on, as if it ended now (public facts only)."""
 
+    def curve(self) -> list[int]:
+        """What the chart of a finished game draws, one number a seat: public, and of one kind from first to last.
+
+        To be overridden where the points at the end count something else than those on the way.
+        """
+        return [score.points for score in self.scores()]
+
     def components(self) -> list[str]:
         """The id of every physical thing (card, coin, pawn), wherever it lies, so that a test can miss none."""
         return []

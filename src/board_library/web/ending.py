@@ -118,11 +118,12 @@ def _chart(seen: Seen, timeline: Timeline, words: Translator) -> Chart | None:
     points: list[list[int]] = []
 
     def visit(_: int, state: State) -> None:
-        points.append([score.points for score in state.scores()])
+        points.append(state.curve())
 
     timeline.walk(visit)
     every = 1 + len(points) // MOST_POINTS
-    points = points[::every] + ([points[-1]] if (len(points) - 1) % every else [])
+    last = points[-1]
+    points = points[::every] + ([last] if (len(points) - 1) % every else [])
     if len(points) < 3:
         return None
     low, top = _grid(min(map(min, points)), max(map(max, points)))
@@ -133,8 +134,9 @@ def _chart(seen: Seen, timeline: Timeline, words: Translator) -> Chart | None:
         for x, (before, now) in enumerate(pairwise(heights), 1):
             path += f"H{x}V{now:g}" if now != before else ""
         lines.append(ChartLine(seat.name, seat.colour, f"{path}H{len(points) - 1}"))
-    scores = ", ".join(f"{seen.seats[score.seat].name} {with_minus(score.points)}" for score in seen.scores)
-    label = words.text("end.chart_label", scores=scores)
+    label = f"{words.text('end.chart')}: " + ", ".join(
+        f"{seen.seats[seat].name} {with_minus(number)}" for seat, number in enumerate(last)
+    )
     return Chart(width=len(points) - 1, low=low, mid=(low + top) // 2, top=top, label=label, lines=tuple(lines))
 
 

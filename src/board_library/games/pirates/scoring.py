@@ -36,7 +36,7 @@ def hoard(state: Table, seat: int) -> int:
 def scores(state: Table) -> list[Score]:
     """One score a seat: cities while the game goes on, as all else is hidden; then the treasures claimed, or hoards."""
     seats = range(state.seats)
-    owned = [len(state.cities(seat)) for seat in seats]
+    owned = state.curve()
     if state.over == "claim":
         n = state.store[state.home(state.winner)].count(state.claim)
         claim = Score(state.winner, n, 1, parts=((CARGO[state.claim], n),), won="claim")

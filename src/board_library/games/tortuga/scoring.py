@@ -30,7 +30,7 @@ def scores(state: Table) -> list[Score]:
             for seat, captain in enumerate(state.captains)
         ]
     else:
-        points = [(captain.safe + captain.port, 0) for captain in state.captains]
+        points = [(own, 0) for own in state.curve()]
     ranks = [1 + sum(other > own for other in points) for own in points]
     return [Score(seat, own[0], ranks[seat], own[1]) for seat, own in enumerate(points)]
 
