@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from board_library.engine.situations import read_situation
 from board_library.games.tortuga import GAME
 from board_library.games.tortuga.data import (
     BRIG_PRICE,
@@ -144,3 +145,15 @@ def test_the_memo_tells_what_a_merchant_ship_takes_and_brings(lang: str) -> None
         loads = [int(piastres) for piastres in DATA["merchants"][ship]["piastres"]]
         assert f" {GUARDS[ship]}" in memo
         assert f"{min(loads)}–{max(loads)}" in memo
+
+
+@pytest.mark.parametrize(("hoard", "kind"), [("banks=15000", "piastres"), ("wh=gold*5+gold*5+gold*5", "gold")])
+def test_a_declared_hoard_has_pictures_of_its_own(tables: Tables, hoard: str, kind: str) -> None:
+    timeline = started(2, 1, spec=GAME)
+    timeline.state = read_situation(GAME, f"P0 crew=7/4 {hoard}; stage=city")
+    timeline.commit(timeline.try_move(0, f"declare {kind}"))
+    for viewer in (0, 1, None):
+        zones = tables.zones(seen_of(timeline, viewer, settings=ViewerSettings(lang="en")))
+        assert "declares victory" in zones["log"]
+        assert "Captain of the Royal Fleet" in zones["centre"]
+        assert "#game-any" not in "".join(zones.values()), "a picture is missing"
