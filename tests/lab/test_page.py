@@ -171,3 +171,15 @@ def test_numbers_are_written_as_people_write_them(lots, lang):
         if lang == "ru"
         else ["1,234,567", "−2.5", "5.1%", "+50%"]
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_no_code_stands_raw_in_the_published_report(slug, lang, monkeypatch):
+    spec = game(slug)
+    raw = []
+    monkeypatch.setattr(Names, "raw", lambda _, code: raw.append(code) or code)
+
+    article(json.loads((spec.folder / "lab.json").read_text("utf-8")), lab_words(lang, spec))
+
+    assert sorted(set(raw)) == []

@@ -11,13 +11,15 @@ LOCALE = Path(__file__).parent / "locale"
 """The report's own catalogues, ``<lang>.po``."""
 
 GROUPS = (
-    "card", "suit", "character", "thing", "score", "city", "cell", "cape", "shop", "road", "way", "outcome", "captain",
+    "card", "suit", "character", "thing", "score", "city", "cell", "room", "cape", "shop", "road", "way", "outcome",
+    "captain",
 )  # fmt: skip
 """Groups of texts in which an id is looked up."""
 
 _PLACE = re.compile(r"\{[a-z_]+\}")
 _NUMBER_AT_THE_END = re.compile(r"[ №]*[0-9]+$")
 _DIGITS = re.compile(r"[0-9]+")
+_NUMBERED = re.compile(r"([a-z]+)([0-9]+)")
 _EDGES = " \t:—–-.,→×+−…"
 
 
@@ -43,7 +45,8 @@ class Names:
     def thing(self, code: str) -> str:
         """A card, sort of card, character or any other id.
 
-        Ids that differ by numbers may share a text: ``lab.thing.#r#`` names ``5r4``, with 5 for ``{a}``, 4 for ``{b}``.
+        Ids that differ by numbers may share a text: ``lab.thing.#r#`` names ``5r4``, with 5 for ``{a}``, 4 for ``{b}``;
+        and ``cell.d`` names ``d4`` where all it asks for is the number, ``{n}``.
         """
         for key in (f"lab.thing.{code}", *(f"{group}.{code}" for group in GROUPS)):
             if self.words.knows(key):
@@ -55,15 +58,29 @@ class Names:
         pattern = _DIGITS.sub("#", code)
         if self.words.knows(f"lab.thing.{pattern}"):
             return self.words.text(f"lab.thing.{pattern}", **dict(zip("abc", _DIGITS.findall(code), strict=False)))
+        if numbered := self._numbered(code):
+            return numbered
         example = self._examples.get(code, code)
         if example != code and self.known(example):
             return _NUMBER_AT_THE_END.sub("", self.thing(example))
+        return self.raw(code)
+
+    def raw(self, code: str) -> str:
+        """What has no name: its code, as words."""
         return code.replace("_", " ")
+
+    def _numbered(self, code: str) -> str:
+        """The name of one of a row, which all have one text with their number; "" if it has none."""
+        if found := _NUMBERED.fullmatch(code):
+            for key in (f"{group}.{found[1]}" for group in GROUPS):
+                if self.words.knows(key) and _PLACE.findall(self.words.text(key)) == ["{n}"]:
+                    return self.words.text(key, n=found[2])
+        return ""
 
     def known(self, code: str) -> bool:
         """Whether the game has a name for a thing or for one of its sort."""
         keys = (f"lab.thing.{code}", f"lab.thing.{_DIGITS.sub('#', code)}", *(f"{group}.{code}" for group in GROUPS))
-        if any(self.words.knows(key) for key in keys):
+        if any(self.words.knows(key) for key in keys) or self._numbered(code):
             return True
         example = self._examples.get(code, code)
         return example != code and self.known(example)
@@ -71,12 +88,16 @@ class Names:
     def answer(self, code: str) -> str:
         """A sort of move: the text of its button, with the sort of its target in it."""
         verb, _, target = code.partition(" ")
+        if self.words.knows(f"lab.do.{verb}.{target}"):
+            return self.words.text(f"lab.do.{verb}.{target}")
         if self.words.knows(f"do.{verb}.{target}"):
             return _PLACE.sub("…", self.words.text(f"do.{verb}.{target}"))
         if self.words.knows(f"do.{verb}"):
             text = _PLACE.sub(lambda _: self._target(target), self.words.text(f"do.{verb}"), count=1)
             return re.sub(r"\W*…[\W…]*$", " …", _PLACE.sub("…", text))
-        return f"{verb.replace('_', ' ')} {self._target(target)}".strip()
+        if self.known(verb):  # to play a card
+            return f"{capital(self.thing(verb))}: {self._target(target)}"
+        return f"{self.raw(verb)} {self._target(target)}".strip()
 
     def _target(self, target: str) -> str:
         if target in ("#", "seat"):
@@ -92,7 +113,7 @@ class Names:
         for key in (f"lab.kind.{kind}", f"decision.{kind}"):
             if self.words.knows(key):
                 return capital(self.words.text(key))
-        return capital(kind.replace("_", " "))
+        return capital(self.raw(kind))
 
     def group(self, group: str) -> str:
         """A field of an event: the line of the log without its names, and what the field holds."""
@@ -103,7 +124,7 @@ class Names:
         before, _, after = text.replace("{seat}", "").partition("{" + field + "}")
         text = "" if text == "-" else before if before.strip(_EDGES) else after
         text = re.sub(r"\W*…[\W…]*", " … ", _PLACE.sub("…", text)).strip(_EDGES)
-        return f"{capital(text or event.replace('_', ' '))} · {self.field(field)}"
+        return f"{capital(text or self.raw(event))} · {self.field(field)}"
 
     def event(self, key: str) -> str:
         """An event: its line of the log without names."""
@@ -111,12 +132,12 @@ class Names:
             return self.words.text(f"lab.event.{key}")
         text = self.words.text(f"event.{key}") if self.words.knows(f"event.{key}") else "-"
         text = "" if text == "-" else _PLACE.sub("…", text.replace("{seat}", ""))
-        return capital(re.sub(r"\W*…[\W…]*", " … ", text).strip(_EDGES) or key.replace("_", " "))
+        return capital(re.sub(r"\W*…[\W…]*", " … ", text).strip(_EDGES) or self.raw(key))
 
     def field(self, field: str) -> str:
         """What a field of an event holds."""
         key = f"lab.field.{field}"
-        return self.words.text(key) if self.words.knows(key) else field.replace("_", " ")
+        return self.words.text(key) if self.words.knows(key) else self.raw(field)
 
     def way(self, what: str) -> str:
         """A way to win or to end."""
@@ -138,7 +159,7 @@ class Names:
 
     def option(self, name: str, value: Any) -> str:
         """An option with its value."""
-        label = self.words.text(f"option.{name}") if self.words.knows(f"option.{name}") else name.replace("_", " ")
+        label = self.words.text(f"option.{name}") if self.words.knows(f"option.{name}") else self.raw(name)
         if isinstance(value, bool):
             return f"{label}: {self.words.text('lab.yes' if value else 'lab.no')}"
         values = value if isinstance(value, list) else [value]

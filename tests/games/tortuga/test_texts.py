@@ -34,8 +34,8 @@ from tests.web.seen_fixture import seen_of, started
 LANGUAGES = i18n.LANGUAGES
 CARDS = (*SPECIALISTS, *TROPHIES)
 
-READ_BY_THE_SHELL = re.compile(r"^(game\.(title|text)|(event|recap|decision|option|won|end|told)\..+)$")
-"""Keys that no template of the game names: pages, log and end ask for them."""
+READ_BY_THE_SHELL = re.compile(r"^(game\.(title|text)|(event|recap|decision|option|won|end|told|lab)\..+)$")
+"""Keys that no template of the game names: pages, log, end and the lab's report ask for them."""
 
 WHOLE = re.compile(r"""["']([a-z_]+(?:\.[a-z0-9_]+)+)["']""")
 STEM = re.compile(r"""["']([a-z_]+(?:\.[a-z0-9_]+)*\.)["']\s*~""")
