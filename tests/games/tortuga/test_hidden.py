@@ -14,6 +14,7 @@ from board_library.engine.situations import read_situation
 from board_library.engine.testing import check_game, contract
 from board_library.engine.testing.copies import asked, lines
 from board_library.games.tortuga import GAME, TortugaOptions
+from board_library.games.tortuga.captain import Card
 from board_library.games.tortuga.golden import bold
 from board_library.games.tortuga.limits import kept
 from board_library.games.tortuga.rules import Tortuga
@@ -192,6 +193,21 @@ def test_a_spyglass_shows_faces_to_its_owner_alone_and_as_long_as_they_stay() ->
     play(state, "put crew", "leave city", rng=FastRng("x"))
     assert [card["red"] for card in state.view(0)["seats"][1]["crew"]] == [2, None]
     assert [card["red"] for card in state.view(0)["seats"][1]["garrison"]] == [3]
+
+
+@pytest.mark.parametrize("ban", ["per_place", "per_player"])
+def test_a_card_behind_walls_whose_face_is_known_is_not_lost(ban: str) -> None:
+    """No play comes to it, as cards behind walls are forgotten; a situation can say so."""
+    state = given(
+        f"options duplicate_ban={ban}; P0 crew=7/4; P1 crew=7/3 wh=gold@1,silver+gems; cargo=gold,gems; sch=1"
+    )
+    worlds = [state.determinize(0, FastRng(f"{n}")) for n in range(20)]
+
+    for world in worlds:
+        assert isinstance(world, Tortuga)
+        assert sorted(world.components()) == sorted(state.components())
+        assert [card for cards in world.captains[1].wh for card in cards if card.known & 1] == [Card("gold", 3)]
+    assert len({repr(world.captains[1].wh) for world in worlds}) > 1
 
 
 def test_a_known_card_is_forgotten_behind_walls() -> None:

@@ -159,7 +159,8 @@ class _World:
         warehouses = [cards for cards, _ in group if id(cards) in walls]
         if warehouses:
             owner = group[0][1]
-            self.spread([Card(face, 1 << owner) for face in left], warehouses)
+            known = [self._marked(card, owner) for cards in warehouses for card in cards if self.knows(card)]
+            self.spread([*sorted(known), *[Card(face, 1 << owner) for face in left]], warehouses)
 
     def spread(self, cards: list[Card], warehouses: list[list[Card]], room: int = WAREHOUSE_ROOM) -> None:
         """Split cargo over warehouses."""
