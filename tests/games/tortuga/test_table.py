@@ -268,7 +268,7 @@ def test_a_siege_bears_the_name_of_its_city(tables: Tables) -> None:
 def test_a_fort_captain_shows_his_card_to_everybody(tables: Tables) -> None:
     for viewer in (0, 1, 2, None):
         stage = html_of(tables, "a fort captain", viewer, "centre")
-        assert "The fort captain has beaten the attack off" in stage
+        assert re.search(r"The fort captain repels the attack: .+ loses the crew", stage)
         assert 'data-about="fort_captain"' in stage
 
 

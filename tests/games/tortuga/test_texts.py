@@ -147,13 +147,31 @@ def test_the_memo_tells_what_a_merchant_ship_takes_and_brings(lang: str) -> None
         assert f"{min(loads)}–{max(loads)}" in memo
 
 
-@pytest.mark.parametrize(("hoard", "kind"), [("banks=15000", "piastres"), ("wh=gold*5+gold*5+gold*5", "gold")])
-def test_a_declared_hoard_has_pictures_of_its_own(tables: Tables, hoard: str, kind: str) -> None:
+HOARDS = [
+    ("banks=0+15500", "piastres", "piastres in the banks 15500"),
+    ("wh=gold*5+gold*5+gold*5+silver*5+gold", "gold", "loads of gold 16"),
+]
+
+
+@pytest.mark.parametrize(("hoard", "kind", "text"), HOARDS)
+def test_a_declared_hoard_is_named_and_shown(tables: Tables, hoard: str, kind: str, text: str) -> None:
     timeline = started(2, 1, spec=GAME)
     timeline.state = read_situation(GAME, f"P0 crew=7/4 {hoard}; stage=city")
     timeline.commit(timeline.try_move(0, f"declare {kind}"))
     for viewer in (0, 1, None):
         zones = tables.zones(seen_of(timeline, viewer, settings=ViewerSettings(lang="en")))
         assert "declares victory" in zones["log"]
-        assert "Captain of the Royal Fleet" in zones["centre"]
+        for zone in ("status", "centre"):
+            assert f"Captain of the Royal Fleet: {text}" in zones[zone]
+        assert "<b>0</b>" not in zones["centre"], "an empty bank is no part of the hoard"
         assert "#game-any" not in "".join(zones.values()), "a picture is missing"
+
+
+def test_a_deal_for_nothing_says_so_in_the_log(tables: Tables) -> None:
+    timeline = started(2, 1, spec=GAME)
+    timeline.state = read_situation(GAME, "P0 crew=7/4; P1 crew=6/3 safe=500")
+    for code in ("offer p1", "take safe", "sum 300", "propose deal"):
+        timeline.commit(timeline.try_move(0, code))
+    log = tables.zones(seen_of(timeline, None, settings=ViewerSettings(lang="en")), ["log"])["log"]
+    line = " ".join(re.sub(r"<[^>]*>", " ", log).split())
+    assert "Gives: 0 ; wants: 300" in line
