@@ -194,6 +194,12 @@ def test_a_memo_is_markdown_with_drawn_parts() -> None:
     assert "<script>" not in found[2].text
 
 
+def test_a_memo_takes_numbers_from_the_data_of_its_game() -> None:
+    (block,) = memo.blocks("**{cargo.win} loads** or {money.win}", {"cargo": {"win": 9}, "money": {"win": 7000}})
+    assert "<strong>9 loads</strong> or 7000" in block.text
+    assert "{cargo.win}" in memo.blocks("{cargo.win}")[0].text
+
+
 @pytest.mark.parametrize("name", ["stake", "visit", "vote", "lanterns", "duel"])
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_a_game_without_a_template_can_be_played(name: str, lang: str) -> None:

@@ -1,7 +1,7 @@
 """Memos: the crib sheet of a game, Markdown in its folder (``memo.ru.md``), read once.
 
 A paragraph that is one word in square brackets, ``[here]``, is a drawn part: the game's macro ``memo_here(t)``.
-``[options]`` is drawn by the shell: the options of this table.
+``[options]`` is drawn by the shell: the options of this table. ``{cargo.win}`` is a number of the game's ``data.toml``.
 """
 
 from __future__ import annotations
@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import reduce
+from operator import getitem
+from typing import Any, Literal
 
 from markdown_it import MarkdownIt
 
 from board_library.engine.core import GameSpec
 from board_library.web.i18n import LANGUAGES
+from board_library.web.render import numbers_of
 
 _DRAWN = re.compile(r"^\[(\w+)\]$", re.MULTILINE)
+_NUMBER = re.compile(r"\{(\w+(?:\.\w+)*)\}")
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,11 @@ class Memos:
         return self._by[game, lang]
 
 
-def blocks(markdown: str) -> list[Block]:
-    """A memo's text as blocks; HTML in it is shown as text, not obeyed."""
+def blocks(markdown: str, numbers: Mapping[str, Any] | None = None) -> list[Block]:
+    """A memo's text as blocks, with the numbers it names; HTML in it is shown as text, not obeyed."""
     reader = MarkdownIt("commonmark", {"html": False})
+    if numbers:
+        markdown = _NUMBER.sub(lambda named: str(reduce(getitem, named[1].split("."), numbers)), markdown)
     found: list[Block] = []
     for k, piece in enumerate(_DRAWN.split(markdown)):
         if k % 2:
@@ -54,4 +60,4 @@ def blocks(markdown: str) -> list[Block]:
 
 def _read(spec: GameSpec, lang: str) -> list[Block]:
     path = spec.folder / f"memo.{lang}.md"
-    return blocks(path.read_text(encoding="utf-8")) if path.is_file() else []
+    return blocks(path.read_text(encoding="utf-8"), numbers_of(spec)) if path.is_file() else []

@@ -199,7 +199,7 @@ class Renderer:
                 "lang": lang,
                 "other_lang": LANGUAGES[1 - LANGUAGES.index(lang)],
                 "game": game,
-                "numbers": {} if game is None else _numbers(self.games[game]),
+                "numbers": {} if game is None else numbers_of(self.games[game]),
             },
         )
 
@@ -214,7 +214,8 @@ class Renderer:
         return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def _numbers(spec: GameSpec) -> dict[str, Any]:
+def numbers_of(spec: GameSpec) -> dict[str, Any]:
+    """What a game's ``data.toml`` holds, or the numbers that it is played with in its place."""
     path = spec.folder / "data.toml"
     return dict(spec.numbers) or (tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {})
 

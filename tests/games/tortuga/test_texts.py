@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -175,3 +176,16 @@ def test_a_deal_for_nothing_says_so_in_the_log(tables: Tables) -> None:
     log = tables.zones(seen_of(timeline, None, settings=ViewerSettings(lang="en")), ["log"])["log"]
     line = " ".join(re.sub(r"<[^>]*>", " ", log).split())
     assert "Gives: 0 ; wants: 300" in line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_goal_is_told_from_the_data(lang: str) -> None:
+    """Whoever plays with other numbers reads those: no text has a goal of its own."""
+    numbers = DATA | {"cargo": {**DATA["cargo"], "win": 13}, "money": {**DATA["money"], "win": 12300}}
+    other = Tables(Renderer({GAME.slug: replace(GAME, numbers=numbers)}))
+    memo = other.zones(seen_of(started(2, 1, spec=GAME), 0, settings=ViewerSettings(lang=lang)), ["memo"])["memo"]
+    goal = memo.split("</h3>")[1].split("<h3>")[0]
+
+    assert re.findall(r"\d+", goal) == ["13", str(DATA["city"]["warehouse"]), "12300"]
+    said = "\n".join([*catalogue(lang).values(), (GAME.folder / f"memo.{lang}.md").read_text(encoding="utf-8")])
+    assert re.findall(r"\b15\b|15[, ]?000|fifteen|пятнадцат", said, re.IGNORECASE) == []
