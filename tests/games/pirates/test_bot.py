@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from board_library.bots.fast_rng import FastRng
-from board_library.engine.core import Observer
-from board_library.engine.situations import read_situation
 from board_library.games.pirates import GAME, PiratesOptions
 from board_library.games.pirates.cards import SHIP
 from board_library.games.pirates.odds import reds, to_win
-
-
-def answer(text: str) -> str:
-    state = read_situation(GAME, text)
-    decision = state.pending()[0]
-    world = state.determinize(decision.seat, FastRng(text))
-    return GAME.greedy(Observer(decision, world.view(decision.seat), world)).code
-
+from board_library.games.pirates.rules import Pirates
+from tests.games.bots import answer, greedy_game
 
 CITIES = "havana P0 5r4 | s s; nassau P1 5r2 4r1 | g"
 FIGHT = "now attacker=0 defender=1"
@@ -69,21 +60,14 @@ SENSE = {
 def test_it(sense: str) -> None:
     text, expected = SENSE[sense]
 
-    assert answer(text) == expected
+    assert answer(GAME, GAME.greedy, text) == expected
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_captains_play_to_a_claim(seats: int) -> None:
-    rng = FastRng(f"greedy {seats}")
-    state = GAME.new(PiratesOptions(), seats, rng, None)
-    while state.pending() and state.ply < 8000:
-        decision = state.pending()[0]
-        world = state.determinize(decision.seat, rng)
-        move = GAME.greedy(Observer(decision, {}, world))
-        assert decision.offers(move), (state.ply, decision, move)
-        state.ply += 1
-        state.apply(decision.seat, move, rng, None)
+    state = greedy_game(GAME, PiratesOptions(), seats, most=8000)
 
+    assert isinstance(state, Pirates)
     assert state.over == "claim"
 
 

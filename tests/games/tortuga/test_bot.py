@@ -7,18 +7,9 @@ from collections import Counter
 import pytest
 
 from board_library.bots.fast_rng import FastRng
-from board_library.engine.core import Chooser, Event, Observer
-from board_library.engine.situations import read_situation
+from board_library.engine.core import Event, Observer
 from board_library.games.tortuga import GAME, TortugaOptions
-
-
-def answer(chooser: Chooser | None, text: str) -> str:
-    assert chooser is not None
-    state = read_situation(GAME, text)
-    decision = state.pending()[0]
-    world = state.determinize(decision.seat, FastRng(text))
-    return chooser(Observer(decision, world.view(decision.seat), world)).code
-
+from tests.games.bots import answer, greedy_game
 
 FULL = "wh=gold*5+gold*5+gold*4"
 
@@ -147,7 +138,7 @@ SENSE = {
 def test_sense(sense: str) -> None:
     text, expected = SENSE[sense]
 
-    assert answer(GAME.greedy, text) == expected
+    assert answer(GAME, GAME.greedy, text) == expected
 
 
 ABSENT = {
@@ -193,7 +184,7 @@ ABSENT = {
 def test_zombie(order: str) -> None:
     text, expected = ABSENT[order]
 
-    assert answer(GAME.zombie, text) == expected
+    assert answer(GAME, GAME.zombie, text) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -245,15 +236,6 @@ def test_greedy_captains_make_deals_and_look_through_the_spyglass() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_captains_get_somewhere(seats: int) -> None:
     """Within 60 rounds somebody has won, or is on the way: random players never bring home that much."""
-    rng = FastRng(f"greedy {seats}")
-    state = GAME.new(TortugaOptions(round_limit=60), seats, rng, None)
-    assert GAME.greedy is not None
-    while state.pending():
-        decision = state.pending()[0]
-        world = state.determinize(decision.seat, rng)
-        move = GAME.greedy(Observer(decision, {}, world))
-        assert decision.offers(move), (state.ply, decision, move)
-        state.ply += 1
-        state.apply(decision.seat, move, rng, None)
+    state = greedy_game(GAME, TortugaOptions(round_limit=60), seats, most=GAME.bound(seats))
 
     assert max(score.points for score in state.scores()) >= 4_000
