@@ -13,6 +13,7 @@ from tests.web.seen_fixture import seen_of, started
 
 CITIES = "havana P0 5r4 | s s; nassau P1 5r2 4r1 | g"
 PORT = "P0 nassau 5r5 3r0 | {hold}; P1 x0y9 3r1; " + CITIES + "; at enemy_port; now spied={spied}"
+FEAST = f"P0 x18y3 5r5 4r1; P1 x19y3 3r0; {CITIES}; at feast_swap; now attacker=0 defender=1 rum_a=1 stage=give"
 FLIGHT = f"P0 x18y3 5r5; {CITIES}; at cape; now attacker=0 defender=1 victim=1 cause=flight"
 
 
@@ -40,6 +41,11 @@ def test_the_stage_tells_of_a_flight_instead_of_an_empty_fleet(tables: Tables, v
     stage = zones_of(tables, FLIGHT, viewer)["centre"].split('id="duel"')[1].split("</section>")[0]
     assert "flees, all is lost" in stage
     assert "red 0, black 0" not in stage
+
+
+def test_the_host_of_a_feast_has_his_cards_before_him_and_no_stage(tables: Tables) -> None:
+    shown = ['id="duel"' in zones_of(tables, FEAST, viewer)["centre"] for viewer in (0, 1, None)]
+    assert shown == [False, True, True]
 
 
 @pytest.mark.parametrize(("lang", "text"), [("en", "none"), ("ru", "без предела")])
