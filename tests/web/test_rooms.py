@@ -144,6 +144,15 @@ def test_refused_options_come_back_as_typed(room, name, value, reason):
     assert 'value="p1" selected' not in host.get(path).text
 
 
+@pytest.mark.parametrize(("limit", "told"), [("0", "без предела"), ("40", "40")])
+def test_a_number_with_a_meaning_of_its_own_is_named_to_guests(browser, limit, told):
+    host = browser()
+    room = host.post("/rooms", {"game": "pirates"}).headers["location"]
+    host.post(f"{room}/options", {"o.round_limit": limit, "o.difficulty": "normal"})
+    page = re.sub(r"<[^>]*>|\s+", " ", browser().get(room).text)
+    assert re.search(rf"Предел кругов *{told}", page), page
+
+
 def test_chat_of_a_room_and_its_refusals(browser, room):
     host, path = room
     said = host.post(f"{_table(host, path)}/say", {"text": "Ждём <b>Олега</b>"})

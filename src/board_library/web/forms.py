@@ -137,7 +137,8 @@ def _option(f: OptionField, words: Translator, value: Any, error: str) -> Field:
         on = value in (True, "on", "true", "1")
         return Field(kind="flag", value=on, said=words.text("form.yes" if on else "form.no"), **common)
     if f.kind == "number":
-        return Field(kind="number", value=value, said=str(value), low=f.low, high=f.high, **common)
+        said = words.text(f"{key}.{value}") if words.knows(f"{key}.{value}") else str(value)
+        return Field(kind="number", value=value, said=said, low=f.low, high=f.high, **common)
     chosen = {str(v) for v in value} if f.kind == "subset" else {str(value)}
     choices = _choices(((v, words.text(f"{key}.{v}")) for v in f.values), chosen)
     said = ", ".join(c.label for c in choices if c.chosen) or words.text("form.none")
