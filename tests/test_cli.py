@@ -89,6 +89,19 @@ def test_games_shows_the_options_of_one(line: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("slug", "shown"),
+    [
+        ("chests", ["rounds=1 ", "bomb=off ", "extra_chests=on "]),
+        ("tortuga", ["ops_per_turn=1 "]),
+        ("pirates", ["round_limit=0  (none) "]),
+    ],
+)
+def test_games_shows_numbers_as_numbers(slug: str, shown: list[str], line: Run) -> None:
+    _, printed, _ = line("games", slug, "--lang", "en")
+    assert [one for one in shown if one not in printed] == []
+
+
+@pytest.mark.parametrize(
     ("words", "tells"),
     [
         (["frobnicate"], "frobnicate"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -46,8 +46,17 @@ def _options(spec: GameSpec, lang: str | None) -> None:
     console.print(words.text("game.title"), style="bold")
     defaults = spec.options().to_json()
     for field in spec.options.fields():
-        default = defaults[field.name]
-        shown = ",".join(default) if isinstance(default, list) else {True: "on", False: "off"}.get(default, default)
         label = words.text(f"option.{field.name}")
-        console.print(f"  {field.name}={shown}", style="bold", markup=False, end="  ")
+        console.print(f"  {field.name}={_typed(defaults[field.name])}", style="bold", markup=False, end="  ")
+        # A number may have a meaning of its own, such as 0 for none.
+        named = f"option.{field.name}.{defaults[field.name]}"
+        if field.kind == "number" and words.knows(named):
+            console.print(f"({words.text(named)})", markup=False, end="  ")
         console.print(f"{label}: {describe(field, words)}", markup=False)
+
+
+def _typed(value: Any) -> str:
+    """A value as it would be typed."""
+    if isinstance(value, bool):  # before numbers: True is 1 to Python
+        return "on" if value else "off"
+    return ",".join(value) if isinstance(value, list) else str(value)
