@@ -14,6 +14,7 @@ from board_library.bots.fast_rng import FastRng
 from board_library.bots.observe import observe
 from board_library.engine.core import Observer
 from board_library.engine.record import Record, Timeline, new_record
+from board_library.server import bots as server_bots
 from board_library.server.bots import MOST_WAITING, Analysts, Bots
 from board_library.server.errors import AnalysisBusy
 
@@ -66,6 +67,43 @@ async def test_for_a_captain_who_overruns_the_greedy_player_answers() -> None:
 
     assert code == games.game("squall").greedy(observer).code
     assert [(line["event"], line["level"]) for line in logs] == [("bot_overrun", "captain")]
+
+
+def question(slug: str) -> Observer:
+    """The first question of a game that has more than one answer."""
+    spec = games.game(slug)
+    state = spec.new(spec.options(), 2, FastRng(slug), None)
+    while len((decision := state.pending()[0]).choices()) < 2:
+        state.apply(decision.seat, decision.choices()[0], FastRng(slug), None)
+    return observe(state, decision.seat, FastRng(slug))
+
+
+async def test_many_tables_of_one_host_delay_nobody_else(bots: Bots, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_bots, "QUEUE", PATIENT)
+    observer = question("chests")
+    many = [asyncio.ensure_future(bots.choose("chests", "admiral", observer, "host of many")) for _ in range(12)]
+    await asyncio.sleep(0)
+    told = {move.code for move in observer.decision.choices()}
+
+    assert await bots.choose("chests", "sailor", observer, "another") in told
+    assert await bots.choose("chests", "captain", observer, "another") in told
+    assert sum(task.done() for task in many) < 4
+    for task in many:
+        task.cancel()
+
+
+async def test_whose_turn_to_think_does_not_come_has_the_greedy_answer(
+    bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_bots, "QUEUE", 0.1)
+    observer, spec = question("chests"), games.game("chests")
+    assert spec.greedy is not None
+    with capture_logs() as logs:
+        first, second = await asyncio.gather(*(bots.choose("chests", "admiral", observer, "host") for _ in range(2)))
+
+    assert [line["event"] for line in logs] == ["bot_waited"]
+    assert {first, second} <= {move.code for move in observer.decision.choices()}
+    assert second == spec.greedy(observer).code
 
 
 async def test_a_level_that_is_gone_has_no_answer(bots: Bots) -> None:

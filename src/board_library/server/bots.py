@@ -13,7 +13,9 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Overrun
+from contextlib import AsyncExitStack
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 from pebble import ProcessExpired, ProcessPool
@@ -34,6 +36,9 @@ INSTEAD = "sailor"
 
 HINT = Budget(seconds=0.6)
 """How long a hint is thought about: twice as long as a captain thinks."""
+
+QUEUE = 5.0
+"""Seconds after which a bot no longer waits for its turn to think."""
 
 MOST_HINTS = 4
 """So many hints may be under way: bots at tables share their processes."""
@@ -93,41 +98,76 @@ class Workers:
             await asyncio.to_thread(pool.join)
 
 
-class Bots(Workers):
-    """The bots that sit at tables. The deadline is longer than any level's budget."""
+class Bots:
+    """The bots that sit at tables. The deadline is longer than any level's budget.
+
+    Those that search think in processes of their own, so many at a time and one for each ``owner`` (who has made the
+    table): whoever starts many tables delays nobody else. The others have a process that never waits for a search.
+    """
 
     def __init__(self, workers: int, deadline: float) -> None:
-        super().__init__(workers, deadline)
+        self._quick = Workers(1, deadline)
+        self._thinkers = Workers(workers, deadline)
+        self._free = asyncio.Semaphore(workers)
+        self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._hints = 0
 
-    async def choose(self, slug: str, level: str, observer: Observer) -> str | None:
+    @property
+    def started(self) -> bool:
+        """Whether there are processes."""
+        return self._quick.started or self._thinkers.started
+
+    async def close(self) -> None:
+        """End all processes."""
+        await self._quick.close()
+        await self._thinkers.close()
+
+    async def choose(self, slug: str, level: str, observer: Observer, owner: str = "") -> str | None:
         """The code of the move that the bot makes, None if it failed or thought longer than the deadline.
 
-        For a level that searches and fails the greedy player answers, if it can. Such a level takes its whole budget
-        where there is a choice, lest the time betray how clear the matter is with what its seat knows.
+        For a level that searches and fails, or whose turn to think does not come, the greedy player answers, if it
+        can. Such a level takes its whole budget where there is a choice, lest the time betray how clear the matter is
+        with what its seat knows.
         """
-        pause = BUDGETS[level].seconds if level in BUDGETS and len(observer.decision.choices()) > 1 else 0
-        code, _ = await asyncio.gather(self._ask(_choose, slug, level, observer), asyncio.sleep(pause))
-        return await self._ask(_choose, slug, INSTEAD, observer) if code is None and level in BUDGETS else code
+        if level not in BUDGETS:
+            return await self._ask(self._quick, _choose, slug, level, observer)
+        pause = BUDGETS[level].seconds if len(observer.decision.choices()) > 1 else 0
+        code, _ = await asyncio.gather(self._think(_choose, slug, level, observer, owner), asyncio.sleep(pause))
+        return await self._ask(self._quick, _choose, slug, INSTEAD, observer) if code is None else code
 
-    async def hint(self, slug: str, observer: Observer) -> str | None:
+    async def hint(self, slug: str, observer: Observer, owner: str = "") -> str | None:
         """The code that a search would play, None if it failed or too many are asked for at once."""
         if self._hints >= MOST_HINTS:
             return None
         self._hints += 1
         try:
-            return await self._ask(_hint, slug, "hint", observer)
+            return await self._think(_hint, slug, "hint", observer, owner)
         finally:
             self._hints -= 1
 
-    async def _ask(self, job: Callable[..., str], slug: str, level: str, observer: Observer) -> str | None:
+    async def _think(
+        self, job: Callable[..., str], slug: str, level: str, observer: Observer, owner: str
+    ) -> str | None:
+        async with AsyncExitStack() as turn:
+            try:
+                async with asyncio.timeout(QUEUE):
+                    await turn.enter_async_context(self._owners.setdefault(owner, asyncio.Lock()))
+                    await turn.enter_async_context(self._free)
+            except TimeoutError:
+                log.info("bot_waited", game=slug, level=level, seconds=QUEUE)
+                return None
+            return await self._ask(self._thinkers, job, slug, level, observer)
+
+    async def _ask(
+        self, workers: Workers, job: Callable[..., str], slug: str, level: str, observer: Observer
+    ) -> str | None:
         try:
             payload = pickle.dumps(observer)
         except Exception as error:  # noqa: BLE001 - a game may hold anything
             log.warning("bot_failed", game=slug, level=level, error=type(error).__name__)
             return None
         seed = secrets.randbits(64)
-        found: str | None = await self.run(
+        found: str | None = await workers.run(
             job, slug, level, payload, seed, game=slug, level=level, kind=observer.decision.kind
         )
         return found

@@ -85,6 +85,11 @@ class TableFacts:
         return copy.deepcopy(self)
 
     @property
+    def owner(self) -> str:
+        """For whom the table counts where everybody has a share: its host; the table itself if it has none."""
+        return self.host or self.id
+
+    @property
     def commitment(self) -> str:
         """The SHA-256 of the secret, in hex."""
         return commitment(self.secret)

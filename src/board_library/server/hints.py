@@ -85,7 +85,7 @@ class Hints:
             observer = observe(table.timeline.state, decision.seat, chance())
         except Exception as error:
             raise NoHint("the rules have raised") from error
-        code = await table.services.bots.hint(table.facts.game, observer)
+        code = await table.services.bots.hint(table.facts.game, observer, table.facts.owner)
         if code is None:
             raise NoHint("nothing was found in time")
         if table.timeline is None or decision not in table.timeline.state.pending():

@@ -252,7 +252,9 @@ class Turns:
             observer = observe(table.timeline.state, decision.seat, chance())
         except Exception:  # noqa: BLE001 - rules may raise anything
             observer = None
-        code = await table.services.bots.choose(table.facts.game, level, observer) if observer is not None else None
+        code = None
+        if observer is not None:
+            code = await table.services.bots.choose(table.facts.game, level, observer, table.facts.owner)
         while True:
             try:
                 await self._answer_for_bot(decision, code)
