@@ -193,6 +193,8 @@ def test_codes_cannot_be_guessed_without_end(browser, monkeypatch):
     assert caught.value.code == 4429
     assert host.get(room).status_code == 200
     assert passer.get("/").status_code == 200
+    for form in ("/r/{}/join", "/tables/{}/rematch", "/tables/{}/moves", "/tables/{}/say", "/tables/{}/hint"):
+        assert {passer.post(form.format(one)).status_code for one in (code, "AAAAAA")} == {429}, form
 
 
 def test_rate_fills_again():

@@ -73,7 +73,8 @@ async def save_record(visit: TheVisit, table: FromPath[str]) -> Response[str]:
 @post("/tables/{table:str}/rematch")
 async def rematch(visit: TheVisit, table: FromPath[str]) -> Redirect:
     """The next game of the same people."""
-    runner = await visit.site.house.lobby.rematch(await visit.known(), table)
+    old = await visit.find(table)
+    runner = await visit.site.house.lobby.rematch(await visit.known(), old.facts.id)
     room = runner.facts.status == "room"
     return visit.go(f"/r/{runner.facts.code}" if room else f"/tables/{runner.facts.id}")
 
