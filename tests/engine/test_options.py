@@ -53,6 +53,26 @@ def test_what_is_possible_is_read(raw, options):
     assert Sample.parse(options.to_json()) == options
 
 
+@dataclass(frozen=True, kw_only=True)
+class Limited(Options):
+    """A number that may be none."""
+
+    limit: int = number(0, low=0, high=40, least=20)
+
+
+@pytest.mark.parametrize("value", [0, 20, "40"])
+def test_a_number_is_none_or_large_enough(value):
+    assert Limited.parse({"limit": value}).limit == int(value)
+
+
+@pytest.mark.parametrize("value", [1, "19"])
+def test_between_none_and_large_enough_is_refused_with_both_bounds(value):
+    with pytest.raises(OptionError) as refused:
+        Limited.parse({"limit": value})
+    assert refused.value.params == {"option": "limit", "value": str(value), "least": 20, "high": 40}
+    assert refused.value.key != OptionError.key
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -153,6 +153,14 @@ def test_a_number_with_a_meaning_of_its_own_is_named_to_guests(browser, limit, t
     assert re.search(rf"Предел кругов *{told}", page), page
 
 
+def test_too_short_a_limit_is_refused_with_what_is_allowed(browser):
+    host = browser()
+    room = host.post("/rooms", {"game": "pirates"}).headers["location"]
+    refused = host.post(f"{room}/options", {"o.round_limit": "19"})
+    assert refused.status_code == 422
+    assert "0 или от 20 до 400" in refused.text
+
+
 def test_chat_of_a_room_and_its_refusals(browser, room):
     host, path = room
     said = host.post(f"{_table(host, path)}/say", {"text": "Ждём <b>Олега</b>"})

@@ -104,14 +104,16 @@ def options_of(spec: GameSpec, choices: Iterable[str], seats: int) -> Options:
         known = {f.name: f for f in spec.options.fields()}
         name = str(error.params["option"])
         kind, about = may(known[name]) if name in known else ("unknown", {"names": ", ".join(known)})
-        raise BadInput(f"cli.error.option_{kind}", details=str(error), **(error.params | about)) from None
+        details = f"option {name} cannot be {error.params['value']!r}" if name in known else str(error)
+        raise BadInput(f"cli.error.option_{kind}", details=details, **(error.params | about)) from None
     options.check(seats)
     return options
 
 
 def may(field: OptionField) -> tuple[str, dict[str, str | int]]:
     """What an option may be: its kind, and what the sentence about it needs."""
-    return field.kind, {"low": field.low, "high": field.high, "names": ", ".join(map(str, field.values))}
+    bounds: dict[str, str | int] = {"low": field.least or field.low, "high": field.high}
+    return "gap" if field.least else field.kind, bounds | {"names": ", ".join(map(str, field.values))}
 
 
 def describe(field: OptionField, words: Translator) -> str:

@@ -27,9 +27,15 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 Kind = Literal["flag", "choice", "number", "subset"]
 
 
-def number(default: int, *, low: int, high: int, house: bool = False) -> Any:
-    """A whole number from ``low`` to ``high``."""
-    return dataclasses.field(default=default, metadata={"low": low, "high": high, "house": house})
+class GapError(OptionError):
+    """A number is between 0, which stands for none, and the least that is possible."""
+
+    key = "error.option_gap"
+
+
+def number(default: int, *, low: int, high: int, least: int = 0, house: bool = False) -> Any:
+    """A whole number from ``low`` to ``high``; with ``least``, 0 (for none) or a number from there on."""
+    return dataclasses.field(default=default, metadata={"low": low, "high": high, "least": least, "house": house})
 
 
 def house(default: Any) -> Any:
@@ -39,7 +45,10 @@ def house(default: Any) -> Any:
 
 @dataclass(frozen=True)
 class OptionField:
-    """One option as a form needs it. ``values`` are the choices of a choice or subset; ``low``, ``high`` a number's."""
+    """One option as a form needs it. ``values`` are the choices of a choice or subset; ``low``, ``high`` a number's.
+
+    ``least`` is the least number beside 0, where 0 stands for none; 0 where there is no such gap.
+    """
 
     name: str
     kind: Kind
@@ -47,6 +56,7 @@ class OptionField:
     values: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    least: int = 0
     house: bool = False
 
 
@@ -87,7 +97,8 @@ def _describe(f: dataclasses.Field[Any], hint: Any) -> OptionField:
     if hint is bool:
         return OptionField(f.name, "flag", f.default, house=is_house)
     if hint is int:
-        return OptionField(f.name, "number", f.default, low=f.metadata["low"], high=f.metadata["high"], house=is_house)
+        bounds = {name: f.metadata[name] for name in ("low", "high", "least")}
+        return OptionField(f.name, "number", f.default, **bounds, house=is_house)
     if get_origin(hint) is Literal:
         return OptionField(f.name, "choice", f.default, values=get_args(hint), house=is_house)
     if get_origin(hint) is frozenset:
@@ -106,6 +117,9 @@ def _read(f: OptionField, value: Any) -> Any:
         if isinstance(value, str) and _NUMBER.fullmatch(value):
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and f.low <= value <= f.high:
+            if 0 < value < f.least:
+                msg = f"option {f.name} cannot be {value}: it is 0 or from {f.least} to {f.high}"
+                raise GapError(msg, option=f.name, value=str(value), least=f.least, high=f.high)
             return value
     elif f.kind == "choice":
         if value in f.values:

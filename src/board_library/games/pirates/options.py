@@ -34,7 +34,7 @@ class PiratesOptions(Options):
     """
 
     difficulty: Literal["easy", "normal", "hard", "very_hard"] = "normal"
-    round_limit: int = number(0, low=0, high=MOST_ROUNDS)
+    round_limit: int = number(0, low=0, high=MOST_ROUNDS, least=LEAST_ROUNDS)
     city_choice: Literal["lot", "random"] = "lot"
     victory_mode: Literal["declare", "auto"] = "declare"
     show_tavern_top: bool = True
