@@ -21,7 +21,7 @@ class Thinker:
         self.go = asyncio.Event()
         self.go.set()
 
-    async def hint(self, slug: str, observer: Observer) -> str | None:
+    async def hint(self, slug: str, observer: Observer, owner: str) -> str | None:  # noqa: ARG002
         assert slug == "coves"
         self.asked.append(observer)
         await self.go.wait()
