@@ -30,6 +30,7 @@ WRONG: list[tuple[int, str, str, str]] = [
     (2, "check treasure-map -o scoring=x", "'x'; одно из tops", "'x'; it is one of tops"),
     (2, "check treasure-map -o learning=x", "'x'; on или off", "'x'; it is on or off"),
     (2, "play pirates -o round_limit=19", "'19'; 0 или число от 20 до 400", "'19'; it is 0 or a number from 20 to 400"),
+    (2, "play chests -o first_player=p5", "first_player=p5 не подходит к числу", "first_player=p5 does not do: there"),
     (2, "replay {folder}/nope.json", "nope.json: нет такого файла или папки", "No such file or directory"),
     (2, "replay {folder}", "это папка, а не файл", "Is a directory"),
     (2, "replay {folder}/letter.txt", "запись не сходится или испорчена", "letter.txt"),

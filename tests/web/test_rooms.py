@@ -161,6 +161,23 @@ def test_too_short_a_limit_is_refused_with_what_is_allowed(browser):
     assert "0 или от 20 до 400" in refused.text
 
 
+@pytest.mark.parametrize(
+    ("lang", "button", "status"),
+    [
+        ("ru", "Кто ходит первым: место 6", "«Кто ходит первым: место 6» не подходит к числу игроков (2)"),
+        ("en", "Who begins: seat 6", "“Who begins: seat 6” does not fit 2 players"),
+    ],
+)
+def test_the_rule_that_keeps_a_game_from_starting_is_named(browser, lang, button, status):
+    host = browser(lang)
+    path = host.post("/rooms", {"game": "chests"}).headers["location"]
+    assert host.post(f"{path}/options", {"o.first_player": "p5", "o.teams": "none"}).status_code == 303
+    host.post(f"{path}/bot", {"seat": "1", "level-1": "deckhand"})
+    page = host.get(path).text
+    assert status in page
+    assert f'btn__reason">{button}<' in page
+
+
 def test_chat_of_a_room_and_its_refusals(browser, room):
     host, path = room
     said = host.post(f"{_table(host, path)}/say", {"text": "Ждём <b>Олега</b>"})

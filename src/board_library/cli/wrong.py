@@ -15,7 +15,7 @@ from cyclopts.exceptions import (
 )
 
 from board_library.cli.terminal import BadInput, CheckFailed, terminal_language, translator
-from board_library.engine.errors import BoardLibraryError
+from board_library.engine.errors import BoardLibraryError, OptionError
 from board_library.web.i18n import LANGUAGES, Translator
 
 FILES = {
@@ -50,6 +50,8 @@ def line_of(error: BoardLibraryError | CheckFailed | CycloptsError | OSError, la
         said = _file(error, words)
     elif isinstance(error, BadInput | CheckFailed):
         said = error.text(words)
+    elif isinstance(error, OptionError):
+        said = words.text("cli.error.option_unfit", details=str(error), **error.params)
     else:
         said = str(error) if lang == "en" else _with_details(error, words)
     return " ".join(said.split())

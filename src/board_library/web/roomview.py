@@ -7,6 +7,8 @@ from typing import Any
 from markupsafe import escape
 
 from board_library.bots.levels import LEVELS
+from board_library.engine.core import GameSpec
+from board_library.engine.errors import OptionError
 from board_library.server.seen import Seen
 from board_library.web.forms import OptionsForm, options_form
 from board_library.web.i18n import Translator
@@ -36,7 +38,7 @@ def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = N
     words = renderer.translations(seen.settings.lang, seen.game)
     spec = renderer.games[seen.game]
     own = seen.seats[seen.viewer] if seen.viewer is not None else None
-    taken = sum(seat.kind != "free" for seat in seen.seats)
+    taken = _taken(seen)
     return {
         "seen": seen,
         "code": seen.code,
@@ -50,8 +52,8 @@ def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = N
         ),
         "options_error": error,
         "ready": own is not None and own.ready,
-        "waiting_for": _waiting_for(seen, words),
-        "blocked": _blocked(seen, spec.seats[0], words),
+        "waiting_for": _waiting_for(seen, spec, words),
+        "blocked": _blocked(seen, spec, words),
     }
 
 
@@ -61,20 +63,42 @@ def invitation(base: str, code: str) -> dict[str, Any]:
     return {"link": escape(link), "link_shown": escape(link.partition("://")[2]), "qr": qr_code(link)}
 
 
-def _blocked(seen: Seen, least: int, words: Translator) -> str:
+def _blocked(seen: Seen, spec: GameSpec, words: Translator) -> str:
     """Why Start is off, in a few words for the button itself."""
     taken = [seat for seat in seen.seats if seat.kind != "free"]
     if seen.start_blocked == "start.too_few":
-        return words.text("room.too_few", n=len(taken), least=least)
+        return words.text("room.too_few", n=len(taken), least=spec.seats[0])
     if seen.start_blocked == "start.not_ready":
         others = [seat for seat in taken if seat.kind == "person" and not seat.host]
         return words.text("room.ready_count", n=sum(seat.ready for seat in others), all=len(others))
+    if unfit := _unfit(seen, spec, words):
+        return f"{unfit['rule']}: {unfit['value']}"
     return words.text(seen.start_blocked) if seen.start_blocked else ""
 
 
-def _waiting_for(seen: Seen, words: Translator) -> str:
+def _unfit(seen: Seen, spec: GameSpec, words: Translator) -> dict[str, str]:
+    """The rule that keeps the game from starting and its value, in words; nothing if none does."""
+    if seen.start_blocked != "start.options":
+        return {}
+    try:
+        spec.options.parse(seen.options).check(_taken(seen))
+    except OptionError as error:
+        key = f"option.{error.params['option']}"
+        values = str(error.params["value"]).split(",")
+        told = [words.text(f"{key}.{value}") if words.knows(f"{key}.{value}") else value for value in values]
+        return {"rule": words.text(key), "value": ", ".join(told)}
+    return {}
+
+
+def _taken(seen: Seen) -> int:
+    return sum(seat.kind != "free" for seat in seen.seats)
+
+
+def _waiting_for(seen: Seen, spec: GameSpec, words: Translator) -> str:
     if seen.viewer is None:
         return words.text("room.removed" if seen.removed else "room.watching")
     if not seen.host:
         return words.text("room.wait_host" if seen.seats[seen.viewer].ready else "room.be_ready")
+    if unfit := _unfit(seen, spec, words):
+        return words.text("room.unfit", n=_taken(seen), **unfit)
     return words.text(seen.start_blocked or "room.can_start")
