@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from board_library.engine.core import Score
 from board_library.engine.record import Record, replay
+from board_library.engine.rng import SeededRng
 from board_library.games import game
 from board_library.games.treasure_map import GAME
 from board_library.server.seen import ViewerSettings
-from board_library.web.ending import end_context
+from board_library.web.ending import end_context, places_of
 from board_library.web.render import Renderer
 from board_library.web.table import Tables, plain
 from tests.web.seen_fixture import seen_of
@@ -35,6 +37,22 @@ def test_points_below_zero_have_a_minus_and_no_hyphen(lang):
     label = re.search(r'class="chart".*?aria-label="([^"]*)"', end, re.DOTALL)
     assert label is not None
     assert f"−{-lowest}" in label[1]
+
+
+@pytest.mark.parametrize(
+    ("teams", "seats", "ranks", "places"),
+    [
+        ("two", 4, [3, 1, 3, 1], [2, 1, 2, 1]),
+        ("three", 6, [1, 5, 3, 1, 5, 3], [1, 3, 2, 1, 3, 2]),
+        ("three", 6, [1, 1, 5, 1, 1, 5], [1, 1, 3, 1, 1, 3]),
+        ("none", 4, [1, 2, 2, 4], [1, 2, 2, 4]),
+    ],
+)
+def test_places_are_those_of_teams(teams, seats, ranks, places):
+    spec = game("chests")
+    state = spec.new(spec.options.parse({"teams": teams}), seats, SeededRng(b"0" * 32, 0), None)
+    scores = [Score(seat, 0, rank) for seat, rank in enumerate(ranks)]
+    assert places_of(scores, state) == dict(enumerate(places))
 
 
 WON = [("pirates", "gold"), ("pirates", "diamonds"), ("tortuga", "gold"), ("tortuga", "money")]

@@ -60,7 +60,11 @@ class Verdict(msgspec.Struct, frozen=True):
 def end_context(renderer: Renderer, seen: Seen, timeline: Timeline, verdict: Verdict | None) -> dict[str, Any]:
     """What ``end.html`` needs."""
     words = renderer.translations(seen.settings.lang, seen.game)
-    rows = [_row(seen.seats[score.seat], score) for score in sorted(seen.scores, key=lambda s: (s.rank, s.seat))]
+    places = places_of(seen.scores, timeline.state)
+    rows = [
+        _row(seen.seats[score.seat], score, places[score.seat])
+        for score in sorted(seen.scores, key=lambda s: (s.rank, s.seat))
+    ]
     winners = [row.seat for row in rows if row.rank == 1]
     headline = _headline(rows, winners, words)
     folder = renderer.folders[seen.game]
@@ -90,9 +94,19 @@ def verdict(good: bool, words: Translator) -> Verdict:
     return Verdict(good, words.text(key), words.text(f"{key}.text"))
 
 
-def _row(seat: SeatSeen, score: Score) -> Row:
+def places_of(scores: Sequence[Score], state: State) -> dict[int, int]:
+    """The place of each seat among the sides; of a game with teams by its ``team(seat)``, else each seat is a side.
+
+    The rules rank seats: behind a team of two comes rank 3. People count teams: behind the first comes the second.
+    """
+    team = getattr(state, "team", int)
+    sides = {team(score.seat): score.rank for score in scores}
+    return {score.seat: 1 + sum(rank < score.rank for rank in sides.values()) for score in scores}
+
+
+def _row(seat: SeatSeen, score: Score, place: int) -> Row:
     return Row(
-        seat=seat, rank=score.rank, points=score.points, tiebreak=score.tiebreak, parts=score.parts, won=score.won
+        seat=seat, rank=place, points=score.points, tiebreak=score.tiebreak, parts=score.parts, won=score.won
     )  # fmt: skip
 
 
