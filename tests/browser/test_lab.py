@@ -46,6 +46,25 @@ def test_the_report_opens_from_a_file_and_speaks_both_languages(chromium: Browse
         assert min(sizes) >= 40
 
 
+@pytest.mark.parametrize(("locale", "first"), [("ru-RU", "ru"), ("en-GB", "en"), ("fr-FR", "en")])
+def test_the_report_opens_in_the_language_of_the_browser(
+    chromium: Browser, report: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str, first: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    assert run(["report", str(report.parent), "-o", str(tmp_path / "own.html")]) == 0
+    titles = {"ru": "Сундучки — ", "en": "Chests — "}
+    buttons = {"ru": "English", "en": "Русский"}
+    with chromium.new_context(locale=locale) as context:
+        page = context.new_page()
+        page.goto((tmp_path / "own.html").as_uri())
+        assert page.title().startswith(titles[first])
+        expect(page.locator(f"html[lang={first}] main[lang={first}]")).to_be_visible()
+        page.get_by_text(buttons[first], exact=True).click()
+        other = "en" if first == "ru" else "ru"
+        assert page.title().startswith(titles[other])
+        expect(page.locator(f"html[lang={other}] main[lang={other}]")).to_be_visible()
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_small_run_is_watched(people, screen):
     anna = people("Анна", viewport=SCREENS[screen])

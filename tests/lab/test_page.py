@@ -56,8 +56,9 @@ def test_the_file_needs_nothing_else(made):
     page = Page(text)
 
     assert page.open == []
-    assert not re.search(r"https?://|url\(|@import|<script|<link|<img| src=", text)
+    assert not re.search(r"https?://|url\(|@import|<link|<img| src=", text)
     assert [tag for tag, given in page.tags if "style" in given or any(name.startswith("on") for name in given)] == []
+    assert [given for tag, given in page.tags if tag == "script"] == [{}]
 
 
 def test_the_file_holds_both_languages_and_shows_the_one_asked_for(made):

@@ -132,7 +132,9 @@ def report(
     words = translator(lang, spec)
     languages = sorted(LANGUAGES, key=lambda one: one != words.lang)
     page = output or results / "report.html"
-    page.write_text(document(facts, [lab_words(one, spec) for one in languages]), encoding="utf-8")
+    # Whoever names a language means it; else each reader has that of the browser.
+    text = document(facts, [lab_words(one, spec) for one in languages], follow=lang is None)
+    page.write_text(text, encoding="utf-8")
     figures_file = page.with_suffix(".json")
     figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):

@@ -75,8 +75,11 @@ def article(facts: Facts, words: Words) -> Markup:
     return Markup(html)  # noqa: S704  templates escape what they are given
 
 
-def document(facts: Facts, every: Sequence[Words]) -> str:
-    """One self-contained page with the report in every language; the first is shown until another is chosen."""
+def document(facts: Facts, every: Sequence[Words], *, follow: bool = False) -> str:
+    """One self-contained page with the report in every language; the first is shown until another is chosen.
+
+    With ``follow`` it opens in the language of the reader's browser, where it has it.
+    """
     titles = [f"{words.text('game.title')} — {words.text('lab.title')}" for words in every]
     return environment().render_template(
         "page.html",
@@ -85,6 +88,7 @@ def document(facts: Facts, every: Sequence[Words]) -> str:
             for words, title in zip(every, titles, strict=True)
         ],
         title=titles[0],
+        follow=follow,
         style=Markup(STYLE.read_text(encoding="utf-8")),  # noqa: S704  our own file
     )
 
