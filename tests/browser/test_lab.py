@@ -46,10 +46,11 @@ def test_the_report_opens_from_a_file_and_speaks_both_languages(chromium: Browse
         assert min(sizes) >= 40
 
 
-@pytest.mark.parametrize(("locale", "first"), [("ru-RU", "ru"), ("en-GB", "en"), ("fr-FR", "en")])
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB", "fr-FR"])
 def test_the_report_opens_in_the_language_of_the_browser(
-    chromium: Browser, report: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str, first: str
+    chromium: Browser, report: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
+    first = "ru" if locale == "ru-RU" else "en"
     monkeypatch.setenv("LC_ALL", "C")
     assert run(["report", str(report.parent), "-o", str(tmp_path / "own.html")]) == 0
     titles = {"ru": "Сундучки — ", "en": "Chests — "}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from board_library.lab.advice import advice
+from board_library.lab.advice import advice, folded
 
 
 def found(facts):
@@ -88,3 +88,26 @@ def test_games_that_drag_are_seen(figures, play, lots):
 
     assert "long_tail" in found(facts(lots, results))
     assert "long_tail" not in found(figures(300))
+
+
+def test_what_is_found_of_one_thing_in_several_groups_is_one_finding():
+    def of(group, thing, size, weight=1, name="weak_thing"):
+        return {"id": name, "weight": weight, "group": group, "thing": thing, "size": size}
+
+    told = list(
+        folded(
+            [
+                of("draw.card", "gift", -0.2),
+                of("action.kind", "gift", -0.3),
+                of("dealt.card", "gift", -0.1, weight=2),
+                of("gift.card", "shield", -0.1),
+                of("used.kind", "gift", 0.4, name="strong_thing"),
+            ]
+        )
+    )
+
+    assert told == [
+        of("dealt.card", "gift", -0.1, weight=2) | {"also": ["action.kind", "draw.card"]},
+        of("used.kind", "gift", 0.4, name="strong_thing"),
+        of("gift.card", "shield", -0.1),
+    ]

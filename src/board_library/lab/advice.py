@@ -6,7 +6,7 @@ A finding is JSON: ``id`` (its text is ``lab.advice.<id>``), ``weight`` (3 mend 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from statistics import NormalDist
 
@@ -56,8 +56,18 @@ def advice(facts: Facts) -> list[Facts]:
     """All findings, the weightiest first."""
     found: list[Facts] = []
     for rule in (_order, _length, _drama, _shared, _endings, _ladder, _probes, _things, _choices, _kinds):
-        found += limited(list(rule(facts)))
+        told = rule(facts)
+        found += limited(list(folded(told) if rule is _things else told))
     return sorted(found, key=lambda finding: -finding["weight"])
+
+
+def folded(found: Iterable[Facts]) -> Iterator[Facts]:
+    """Findings that say the same of one thing as one: the weightiest, with the groups of the others in ``also``."""
+    by_thing: dict[tuple[str, str], list[Facts]] = {}
+    for finding in sorted(found, key=lambda finding: (-finding["weight"], -abs(finding["size"]))):
+        by_thing.setdefault((finding["id"], finding["thing"]), []).append(finding)
+    for first, *others in by_thing.values():
+        yield first | ({"also": [other["group"] for other in others]} if others else {})
 
 
 def limited(found: list[Facts]) -> list[Facts]:

@@ -127,7 +127,8 @@ def told(finding: Facts, names: Names) -> Facts:
         params |= {"gain": names.number(1 + finding["gain"], 2), "less": names.number(1 + finding["less"], 2)}
     if "gap" in finding:
         params |= {"gap": names.percent(finding["gap"]["gap"]), "n": names.number(finding["gap"]["n"], 0)}
-    return finding | {"params": params}
+    also = {"also": "; ".join(map(names.group, finding["also"]))} if "also" in finding else {}
+    return finding | also | {"params": params}
 
 
 def drawn(table: Facts, names: Names) -> Facts:
