@@ -78,7 +78,6 @@ def make_a_room(host: Person) -> str:
     tile = page.locator(".tile", has=page.get_by_role("heading", name="Карта сокровищ"))
     tile.get_by_role("button", name="Создать комнату").click()
     options = page.locator("#options")
-    options.get_by_text("Название и доступ").click()
     options.locator("label", has_text=re.compile("^3$")).click()
     options.get_by_role("button", name="Сохранить правила").click()
     expect(page.locator(".seat")).to_have_count(3)
