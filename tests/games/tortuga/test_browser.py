@@ -7,8 +7,11 @@ from playwright.sync_api import expect
 
 from tests.browser import tables
 from tests.browser.people import Person, until
+from tests.browser.serving import serving
 from tests.browser.test_accessible import findings
+from tests.browser.test_fits import CUT
 from tests.browser.test_phone import PHONE, TOO_WIDE
+from tests.games.tortuga.test_table import SCENES
 
 pytestmark = pytest.mark.browser
 
@@ -207,6 +210,41 @@ def test_a_phone_shows_one_sheet_at_a_time(people):
     assert anna.page.evaluate(TOO_WIDE) == []
     anna.page.locator("#c-all").tap()
     until(lambda: "leave city" in anna.targets(), anna, "the money is carried")
+
+
+CHOICE = f"""
+from dataclasses import replace
+from board_library.engine.situations import read_situation
+from board_library.games.tortuga import GAME as TORTUGA
+
+def new(options, seats, rng, log):
+    return read_situation(TORTUGA, {SCENES["keep"]!r})
+
+GAME = replace(TORTUGA, slug="tortuga-choice", new=new)
+"""
+"""The same game, but it begins with the choice of what to keep."""
+
+
+def test_on_a_phone_the_button_of_a_choice_of_booty_is_whole_and_in_sight(people, tmp_path):
+    (tmp_path / "games" / "choice").mkdir(parents=True)
+    (tmp_path / "games" / "choice" / "__init__.py").write_text(CHOICE)
+    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own_server:
+        both = [people(name, at=own_server, **PHONE) for name in ("Анна", "Борис")]
+        code = both[0].ask("rooms", game="tortuga-choice", seats=2, clock={})["code"]
+        both[1].ask(f"rooms/{code}/join")
+        for person in both:
+            person.ask(f"rooms/{code}/ready", on=True, number="7")
+        table = str(both[0].ask(f"rooms/{code}/start")["table"])
+        anna = next(person for person in both if tables.question(person, table))
+        anna.sit(table)
+        expect(anna.page.locator("#b-set")).to_be_in_viewport(ratio=1)
+        assert anna.page.locator(".actions .btn, .pool__card small").evaluate_all(CUT) == []
+        assert anna.page.locator("#b-set").evaluate("one => one.clientHeight") < 60, "its words take too many lines"
+        words = anna.page.locator(".pool:has(#c-hold-1) .pool__card small b").all_inner_texts()
+        assert [word.lower() for word in words] == ["золото", "серебро", "камни", "серебро"]
+        cards = anna.page.locator("button[data-pick]")
+        cards.last.tap()
+        expect(cards.last).to_have_attribute("aria-pressed", "true")
 
 
 SMALL = """() => [...document.querySelectorAll('main :is(button, summary, label, input[type=range])')]
