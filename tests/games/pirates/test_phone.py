@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.people import Person, until
+from tests.browser.test_phone import IN_SIGHT as BARS_IN_SIGHT
 from tests.browser.test_phone import PHONE, TOO_WIDE
 from tests.games.pirates.test_browser import SQUARE, asked, open_quick_game
 
@@ -133,3 +134,9 @@ def test_the_window_of_the_replay_follows_the_ship_whose_turn_it_is(sailing):
         until(lambda: sailing.page.evaluate(IN_SIGHT), sailing, f"the ship is in sight at step {step}")
         followed += sailing.page.evaluate(SCROLLED) != [0, 0]
     assert followed
+
+
+def test_whose_turn_it_is_stays_in_sight(sailing):
+    sailing.page.evaluate("scrollTo(0, 10_000)")
+    assert sailing.page.evaluate("scrollY") > 100
+    assert sailing.page.evaluate(BARS_IN_SIGHT) == []
