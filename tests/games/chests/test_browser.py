@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person, play_out
+from tests.browser.test_fits import CUT
 from tests.browser.test_phone import PHONE, fits
 
 pytestmark = pytest.mark.browser
@@ -48,3 +49,23 @@ def test_a_whole_game_by_touch(people, rng):
 
     assert play_out([anna], rng, tap, fits) > 10
     end(anna)
+
+
+GUESTS = """all => all.map((name, n) => { name.textContent = `Гость ${n + 120}`;
+  name.closest('.player').querySelector('.player__score').textContent = '−105'; })"""
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
+    anna = people("Анна", **PHONE)
+    code = anna.ask("rooms", game="chests", seats=seats, clock={})["code"]
+    for _ in range(seats - 1):
+        anna.ask(f"rooms/{code}/bots", level="sailor")
+    anna.ask(f"rooms/{code}/ready", on=True, number="7")
+    anna.sit(anna.ask(f"rooms/{code}/start")["table"])
+    anna.page.wait_for_function("!!document.querySelector('#b-draw[name=code]')")
+    names = anna.page.locator(".opponents .player__name > span:first-of-type")
+    names.evaluate_all(GUESTS)
+    assert names.count() == seats - 1
+    assert names.evaluate_all(CUT) == []
+    fits(anna)
