@@ -119,6 +119,18 @@ def test_a_sum_is_typed_and_a_servant_is_sent(people):  # noqa: F811
     assert anna.look(table)["view"]["seats"][seat]["goods"][good] == 0
 
 
+def test_at_a_low_desk_a_stake_leaves_log_and_chat_on_the_screen(people):  # noqa: F811
+    low = {"viewport": {"width": 1280, "height": 800}}
+    anna, ben = people("Анна", **low), people("Борис", **low)
+    table = started(anna, ben, seats=6, round_limit=30)
+    answer(anna, table, go_on([anna, ben], table, "go g2"), "go g2")
+    anna.sit(table)
+    expect(anna.page.locator("#b-stake, #c-rouble").first).to_be_in_viewport(ratio=1)
+    for part in (".log", "#say"):
+        expect(anna.page.locator(part)).to_be_in_viewport(ratio=1)
+    assert anna.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 NEAR_THE_END = "seats 3; P0 r16 map money=30; P1 d12 sword; P2 s6 home diamond all=1"
 """Each of three needs only some luck: on the robbers' road, before the last dragon, on the voyage home."""
 
