@@ -18,6 +18,14 @@ class Words:
         "cell.u": "the {good} shop {n}",
         "thing.rats": "rats",
         "do.draw": "Draw {card}",
+        "event.snatch": "{seat} snatches {card} from {from_seat}",
+        "event.skip_set": "The next turn of {seat} will be missed",
+        "event.against": "Against {seat}",
+        "event.named": "{seat} names the target {name}",
+        "event.shot": "{seat} shoots, target {name}",
+        "event.roll": "{dice}",
+        "lab.loose_ends": "from of against ,target",
+        "lab.field.card": "card",
         "lab.do.roll.dice": "Roll the dice",
     }
 
@@ -58,3 +66,23 @@ def test_things_that_differ_by_numbers_share_a_text(code, name, known):
 )
 def test_answers_are_named_by_their_button_by_the_card_played_or_at_least_by_their_target(code, told):
     assert Names(Words(), {}).answer(code) == told
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("snatch", "Snatches"),
+        ("skip_set", "The next turn of … will be missed"),
+        ("against", "Against"),
+        ("named", "Names the target"),
+        ("shot", "Shoots"),
+        ("roll", "Roll"),
+        ("no_line", "No line"),
+    ],
+)
+def test_an_event_is_named_by_its_line_without_names_and_what_leads_to_them(event, told):
+    assert Names(Words(), {}).event(event) == told
+
+
+def test_a_field_of_an_event_is_named_after_what_comes_before_it():
+    assert Names(Words(), {}).group("snatch.card") == "Snatches · card"

@@ -121,18 +121,27 @@ class Names:
         if self.words.knows(f"lab.event.{event}"):
             return f"{self.words.text(f'lab.event.{event}')} · {self.field(field)}"
         text = self.words.text(f"event.{event}") if self.words.knows(f"event.{event}") else "-"
-        before, _, after = text.replace("{seat}", "").partition("{" + field + "}")
+        before, _, after = text.removeprefix("{seat}").partition("{" + field + "}")
         text = "" if text == "-" else before if before.strip(_EDGES) else after
-        text = re.sub(r"\W*…[\W…]*", " … ", _PLACE.sub("…", text)).strip(_EDGES)
-        return f"{capital(text or self.raw(event))} · {self.field(field)}"
+        return f"{self._nameless(text) or capital(self.raw(event))} · {self.field(field)}"
 
     def event(self, key: str) -> str:
         """An event: its line of the log without names."""
         if self.words.knows(f"lab.event.{key}"):
             return self.words.text(f"lab.event.{key}")
         text = self.words.text(f"event.{key}") if self.words.knows(f"event.{key}") else "-"
-        text = "" if text == "-" else _PLACE.sub("…", text.replace("{seat}", ""))
-        return capital(re.sub(r"\W*…[\W…]*", " … ", text).strip(_EDGES) or self.raw(key))
+        return self._nameless("" if text == "-" else text) or capital(self.raw(key))
+
+    def _nameless(self, line: str) -> str:
+        """A line of the log without its names, nor the words at its end that only lead to one: "Steals … from"."""
+        text = re.sub(r"\W*…[\W…]*", " … ", _PLACE.sub("…", line.removeprefix("{seat}"))).strip(_EDGES)
+        loose = set(self.words.text("lab.loose_ends").split())
+        before, _, last = text.rpartition(" ")
+        # Some words lead to a name only after a comma: "Attacks, target".
+        while before and (last == "…" or last in loose or (before[-1] == "," and f",{last}" in loose)):
+            text = before.rstrip(_EDGES)
+            before, _, last = text.rpartition(" ")
+        return capital(text)
 
     def field(self, field: str) -> str:
         """What a field of an event holds."""
