@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from board_library.engine.core import Log
+from board_library.engine.rng import Rng
 from board_library.games.tortuga import GAME, TortugaOptions
+from board_library.games.tortuga.captain import Card
 from board_library.games.tortuga.golden import bold
 from board_library.games.tortuga.rules import Tortuga
 from board_library.web.render import Renderer
@@ -17,6 +21,14 @@ from tests.contract.twins import Leak
 
 ROUNDS = 10
 
+HELD = 2
+"""Cards in each room at the start: room is left for what is looted."""
+
+ROOMS = (
+    ("ports", "specialist"), ("house", "specialist"), ("cabin", "specialist"), ("portt", "trophy"), ("store", "trophy"),
+    ("locker", "trophy"), ("portc", "cargo"), ("w1", "cargo"), ("hold", "cargo"),
+)  # fmt: skip
+
 MEETINGS = {
     "deal", "pilot", "chain_shot", "sleeping_draught", "surgeon", "helpers", "guard", "counter", "warehouse",
     "bank", "keep", "gar", "portkeep",
@@ -24,10 +36,7 @@ MEETINGS = {
 """Questions of which each answer is watched."""
 
 ALWAYS = {"attacked", "battle", "deal_declined", "deal_done"}
-SOMETIMES = {
-    "captain", "chain_shot", "countered", "draught", "evaded", "gnawed", "guarded", "kidnapped", "looted",
-    "marooned", "sabotaged", "spied", "surgeon", "bank_robbed",
-}  # fmt: skip
+SOMETIMES = {"countered", "evaded", "guarded", "looted", "marooned", "op_played", "surgeon"}
 """Events that some watched answer leads to in any few games, and in many."""
 
 
@@ -37,15 +46,36 @@ def drawing() -> tuple[Renderer, Tables]:
     return renderer, Tables(renderer)
 
 
-def watch(drawing: tuple[Renderer, Tables], number: int, spec=GAME) -> Meetings:
+def armed(game: Tortuga) -> Tortuga:
+    """The game with whole cities, and specialists and trophies in them and aboard: all operations are soon met."""
+    for seat, captain in enumerate(game.captains):
+        captain.fort, captain.has_house, captain.has_store = 2 + seat % 2, True, True
+        captain.wh, captain.banks = [[], []], [300, 500]
+        held: set[str] = set()
+        for room, kind in ROOMS:
+            cards, place = game.deck(kind), captain.room(room)
+            while captain.free(room) > 0 and len(place) < HELD:
+                fresh = [card for card in cards if kind == "cargo" or card not in held]
+                held.add(fresh[-1])
+                cards.remove(fresh[-1])
+                place.append(Card(fresh[-1], 1 << seat))
+            place.sort()
+    return game
+
+
+def new(options: TortugaOptions, seats: int, rng: Rng, log: Log, kind: type[Tortuga] = Tortuga) -> Tortuga:
+    game = kind(options, seats)
+    game.set_up(rng, log)
+    return armed(game)
+
+
+def watch(drawing: tuple[Renderer, Tables], number: int, kind: type[Tortuga] = Tortuga) -> Meetings:
     renderer, tables = drawing
     options = TortugaOptions(
         round_limit=ROUNDS, start_piastres=2000, ops_per_turn=1 + number % 3, helpers=("all", "chosen")[number // 2 % 2]
     )
-    return Meetings(
-        spec, (3, 4, 5, 2)[number % 4], options, f"outside {number}", kinds=MEETINGS, bold=bold, renderer=renderer,
-        tables=tables,
-    )  # fmt: skip
+    spec, seats, seed = replace(GAME, new=partial(new, kind=kind)), (3, 4, 5, 2)[number % 4], f"outside {number}"
+    return Meetings(spec, seats, options, seed, kinds=MEETINGS, bold=bold, renderer=renderer, tables=tables)
 
 
 def test_no_byte_of_a_meeting_tells_what_its_reader_may_not_know(drawing: tuple[Renderer, Tables]) -> None:
@@ -92,14 +122,9 @@ class LogsTheCargo(Tortuga):
 
 @pytest.mark.parametrize("kind", [TellsOfTheCargo, LogsTheCargo])
 def test_a_betrayal_is_caught(drawing: tuple[Renderer, Tables], kind: type[Tortuga]) -> None:
-    def new(options, seats, rng, log):
-        state = kind(options, seats)
-        state.set_up(rng, log)
-        return state
-
     def play() -> None:
         for number in range(8):
-            watch(drawing, number, replace(GAME, new=new)).play()
+            watch(drawing, number, kind).play()
 
     with pytest.raises(Leak):
         play()
