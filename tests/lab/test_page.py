@@ -149,6 +149,14 @@ def test_things_of_every_game_have_names(slug, lang):
             assert names.group(f"{key}.{field}")[0] not in " ·…:,"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_events_of_chests_are_named_whole(lang):
+    names = Names(lab_words(lang, game("chests")), {})
+    told = {key: names.event(key) for key in game("chests").events}
+    assert {key: name for key, name in told.items() if "…" in name} == {}
+    assert told["trap"] == {"en": "Falls into a trap", "ru": "Попадает в ловушку"}[lang]
+
+
 def test_a_name_that_looks_like_markup_is_escaped(play, lots):
     from board_library.lab.facts import facts
 
