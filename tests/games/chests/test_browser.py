@@ -63,7 +63,7 @@ def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
         anna.ask(f"rooms/{code}/bots", level="sailor")
     anna.ask(f"rooms/{code}/ready", on=True, number="7")
     anna.sit(anna.ask(f"rooms/{code}/start")["table"])
-    anna.page.wait_for_function("!!document.querySelector('#b-draw[name=code]')")
+    anna.page.wait_for_selector("#b-draw[name=code]")
     names = anna.page.locator(".opponents .player__name > span:first-of-type")
     names.evaluate_all(GUESTS)
     assert names.count() == seats - 1
