@@ -115,14 +115,14 @@ class Gate(ASGIMiddleware):
             if bearer(connection) is None and not same_origin(connection, self._allowed):
                 raise PermissionDeniedException("foreign or missing Origin", extra={"key": "error.foreign_origin"})
             if not self._rate.take(address_of(connection)):
-                raise too_many()
+                raise too_many("error.flooding")
             receive = in_time(receive)
         await next_app(scope, receive, send)
 
 
-def too_many() -> TooManyRequestsException:
-    """The refusal of an address that asks too often."""
-    return TooManyRequestsException("too many requests", extra={"key": "error.flooding"})
+def too_many(key: str) -> TooManyRequestsException:
+    """The refusal of an address that asks too often, with the translation key of what to tell."""
+    return TooManyRequestsException("too many requests", extra={"key": key})
 
 
 def in_time(receive: Receive) -> Receive:

@@ -96,10 +96,10 @@ class Site:
         except NoSuchTable:
             self._misses.take(address)
             if guessing:
-                raise too_many() from None
+                raise too_many("error.guessing") from None
             raise
         if guessing and runner.facts.seat_of(guest.id if guest else None) is None:
-            raise too_many()
+            raise too_many("error.guessing")
         return runner
 
 
