@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from board_library.engine.core import State
 from board_library.engine.insight import Insight, returns_of
 from board_library.games.sesame import plan
@@ -51,4 +53,6 @@ def turn(state: State) -> int:
     return state.active
 
 
-INSIGHT = Insight(prospects=prospects, turn=turn, horizon=0)
+INSIGHT = Insight(prospects=prospects, turn=turn, horizon=0, sure=inf)
+"""No answer of the search is taken in place of the greedy one: with 1.5 standard errors captains lost to greedy players
+(33 % of 48 games), as the prospects at the end of a turn see too little of a merchant's voyage. See the bench."""
