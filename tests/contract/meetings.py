@@ -28,6 +28,22 @@ Bold = Callable[[None, Decision, Rng], Move]
 """Chooses a move that leads into meetings."""
 
 
+def play_all(watch: Callable[[int], Meetings]) -> Counter[str]:
+    """Play and watch all games, which ``watch`` makes by number; what the watched answers led to, by event.
+
+    Raises :class:`Leak`, and AssertionError if some kind of thing that is sent was never compared.
+    """
+    counts: Counter[str] = Counter()
+    events: Counter[str] = Counter()
+    for number in range(GAMES):
+        game = watch(number)
+        counts += game.play()
+        events += game.events
+    print(f"{GAMES} games: {dict(counts)}, {dict(events)}")  # noqa: T201  the figures of a full run
+    assert {"page", "JSON", "zones", "refusal", "replay", "moves in twins"} <= set(counts)
+    return events
+
+
 class Meetings(Watch):
     """Watches every answer to some ``kinds`` of questions, and some others of a game that ``bold`` plays.
 

@@ -214,6 +214,10 @@ class State(ABC):
         """
         return [score.points for score in self.scores()]
 
+    def team(self, seat: int) -> int:
+        """The side that a seat plays for: itself, unless a game of teams says otherwise."""
+        return seat
+
     def components(self) -> list[str]:
         """The id of every physical thing (card, coin, pawn), wherever it lies, so that a test can miss none."""
         return []

@@ -95,12 +95,11 @@ def verdict(good: bool, words: Translator) -> Verdict:
 
 
 def places_of(scores: Sequence[Score], state: State) -> dict[int, int]:
-    """The place of each seat among the sides; of a game with teams by its ``team(seat)``, else each seat is a side.
+    """The place of each seat among the sides, which are teams or single seats (:meth:`State.team`).
 
     The rules rank seats: behind a team of two comes rank 3. People count teams: behind the first comes the second.
     """
-    team = getattr(state, "team", int)
-    sides = {team(score.seat): score.rank for score in scores}
+    sides = {state.team(score.seat): score.rank for score in scores}
     return {score.seat: 1 + sum(rank < score.rank for rank in sides.values()) for score in scores}
 
 
