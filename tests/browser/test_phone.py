@@ -123,9 +123,10 @@ COVERED = """() => [...document.querySelectorAll('.opponents .player')].filter((
 }).map((one) => one.id)"""
 
 
-def test_a_tap_on_an_opponent_tells_its_character(people):
+def test_a_tap_on_an_opponent_tells_its_character(people, rng):
     anna = people("Анна", **PHONE)
-    table = seated(anna, seats=4, characters="random")
+    table = seated(anna, seats=4, characters="random", first="p0")
+    assert go_on([anna], table, rng, "action")  # a choice among the others lies over their characters
     anna.sit(table)
     anna.page.wait_for_selector(".opponents .player__role:text-matches('.')")
     assert anna.page.evaluate(COVERED) == []
@@ -139,6 +140,43 @@ def test_a_tap_on_an_opponent_tells_its_character(people):
     assert len(texts) == 3
     anna.page.locator(".status").tap()
     expect(anna.page.locator("#peek")).to_be_hidden()
+
+
+RAID = """([kept, free, bust]) => {
+  const raid = document.querySelector('.raid'), card = raid.querySelector('.card');
+  const cards = (n) => Array.from({ length: n }, () => card.cloneNode(true));
+  const group = (name, n) => {
+    const one = Object.assign(document.createElement('div'), { className: name });
+    one.dataset.label = 'в банк Марго: 11';
+    one.append(...cards(n));
+    return n ? [one] : [];
+  };
+  raid.className = `raid raid--${kept + free}${bust ? ' raid--bust' : ''}`;
+  raid.firstElementChild.replaceChildren(
+    ...group('raid__kept', kept), ...(bust ? group('raid__lost', free) : cards(free)));
+  const { left, right } = raid.querySelector('.raid__cards').getBoundingClientRect();
+  const inside = [...raid.querySelectorAll('.card')].every((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left >= 0 && box.right <= 360;
+  });
+  return [left >= 0, right <= 360, inside];
+}"""
+
+
+@pytest.mark.parametrize("bust", [False, True])
+def test_the_longest_raid_lies_within_the_page(people, rng, bust):
+    anna = people("Анна", **PHONE)
+    table = seated(anna, seats=2, characters="none", first="p0")
+    play(anna, table, "draw deck")
+    while (turn := go_on([anna], table, rng, "action")) and not anna.look(table)["view"]["raid"]:
+        play(anna, table, "draw deck")
+    assert turn
+    anna.sit(table)
+    anna.page.wait_for_selector("#raid .card")
+    for n in range(1, 12):
+        for kept in {0, n // 2, n - 1}:
+            assert anna.page.evaluate(RAID, [kept, n - kept, bust]) == [True] * 3, f"{kept} of {n} kept"
+            fits(anna)
 
 
 MANY = """() => {
