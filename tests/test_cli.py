@@ -209,6 +209,22 @@ def test_a_file_that_is_no_record_is_one_line(content: bytes, tmp_path: Path, li
         assert (code, printed, wrong.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.parametrize(
+    ("slug", "name", "ranking"),
+    [
+        ("chests", "two_teams", ["1. P1  107", "1. P3  107", "2. P0  48", "2. P2  48"]),
+        ("chests", "three_teams", ["1. P0  128", "1. P3  128", "2. P2  96", "2. P5  96", "3. P1  66", "3. P4  66"]),
+        ("tortuga", "money", ["1. P0  15300", "2. P1  1300 in sight"]),
+    ],
+)
+def test_the_ranking_counts_teams_and_names_what_the_others_show(
+    slug: str, name: str, ranking: list[str], line: Run
+) -> None:
+    code, printed, _ = line("replay", game(slug).folder / "transcripts" / f"{name}.json", "--lang", "en")
+    assert code == 0
+    assert re.findall(r"^  (\d\. .*?) *(?:\(.*)?$", printed.partition("The game is over.")[2], re.MULTILINE) == ranking
+
+
 def test_play_explains_a_wrong_answer_and_goes_on(monkeypatch: pytest.MonkeyPatch, line: Run) -> None:
     answers = ["77", "rob everything now", "?", "u", "q"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(answers) + "\n"))

@@ -41,7 +41,9 @@ PUT_TOGETHER = {
 }  # fmt: skip
 """Keys that code or templates put together from parts."""
 
-OF_GAMES = re.compile(r"^(?:game|option|event|decision|score|thing|end\.tiebreak|status|card|suit|who|part)\b")
+OF_GAMES = re.compile(
+    r"^(?:game|option|event|decision|score|thing|end\.tiebreak|end\.others|status|card|suit|who|part)\b"
+)
 """Keys that a game's own catalogue brings."""
 
 

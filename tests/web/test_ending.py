@@ -10,7 +10,8 @@ from board_library.engine.rng import SeededRng
 from board_library.games import game
 from board_library.games.treasure_map import GAME
 from board_library.server.seen import ViewerSettings
-from board_library.web.ending import end_context, places_of
+from board_library.web.ending import end_context
+from board_library.web.places import places_of
 from board_library.web.render import Renderer
 from board_library.web.table import Tables, plain
 from tests.web.seen_fixture import seen_of
@@ -74,3 +75,30 @@ def test_the_chart_of_a_game_won_outright_does_not_jump_at_its_end(slug, name):
     for line in chart.lines:
         height = float(re.findall(r"(?:V|M0 )([\d.]+)", line.path)[-1])
         assert height == pytest.approx(100 - 100 * (shown[line.name] - chart.low) / (chart.top - chart.low), abs=0.1)
+
+
+@pytest.mark.parametrize(("slug", "name"), [("pirates", "silver"), ("tortuga", "money"), ("tortuga", "auto_declare")])
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_those_who_did_not_declare_show_what_the_chart_ends_at_and_not_nothing(slug, name, lang):
+    spec = game(slug)
+    timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / f"{name}.json").read_text("utf-8")))
+    renderer = Renderer({slug: spec})
+    words = renderer.translations(lang, slug)
+    rows = end_context(renderer, seen_of(timeline, 0, settings=ViewerSettings(lang=lang)), timeline, None)["rows"]
+    curve = timeline.state.curve()
+    assert max(curve[row.seat.seat] for row in rows[1:]) > 0, "the record shows what it is kept for"
+
+    assert [row.rank for row in rows] == [1] + [2] * (len(rows) - 1)
+    assert rows[0].counts == ""
+    for row in rows[1:]:
+        assert row.points == curve[row.seat.seat]
+        assert row.counts == words.ntext("end.others", "end.others", row.points)
+
+
+@pytest.mark.parametrize(("slug", "name"), [("sesame", "diamond"), ("tortuga", "limit"), ("pirates", "singing")])
+def test_where_points_are_told_of_everybody_they_stand(slug, name):
+    spec = game(slug)
+    timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / f"{name}.json").read_text("utf-8")))
+    rows = end_context(Renderer({slug: spec}), seen_of(timeline, 0), timeline, None)["rows"]
+    points = {score.seat: score.points for score in timeline.state.scores()}
+    assert {row.seat.seat: (row.points, row.counts) for row in rows} == {seat: (n, "") for seat, n in points.items()}

@@ -92,7 +92,7 @@ class _Game:
             elif not self._person(mine):
                 return
         self.teller.line(self.teller.words.text("cli.play.over"), "bold")
-        self.teller.scores(self.timeline.state.scores())
+        self.teller.scores(self.timeline.state)
 
     def _bot(self, decision: Decision) -> None:
         rng = FastRng(f"{self._seed} {self.timeline.ply}")

@@ -58,7 +58,7 @@ def replay(
         teller.line("  " + words.text("cli.replay.asked", name=teller.name(decision.seat), kind=kind))
     if timeline.over:
         teller.line(words.text("cli.play.over"), "bold")
-        teller.scores(timeline.state.scores())
+        teller.scores(timeline.state)
 
 
 def verify(file: File, /, *, lang: Lang = None) -> None:

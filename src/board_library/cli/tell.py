@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from board_library.cli.terminal import as_text, out
-from board_library.engine.core import Decision, Event, GameSpec, Move, Score, View
+from board_library.engine.core import Decision, Event, GameSpec, Move, State, View
 from board_library.web.i18n import Translator
 from board_library.web.log import parts_of
+from board_library.web.places import numbers_of, places_of
 
 THINGS = ("card", "suit", "character", "thing")
 """Groups of texts in which an id is looked up: ``suit.anchor``."""
@@ -123,11 +124,14 @@ class Teller:
         target = ": ".join(self.thing(part) for part in move.target.split(":"))
         return move.code if target == move.target else f"{move.code:<20} {target}"
 
-    def scores(self, scores: Sequence[Score]) -> None:
+    def scores(self, state: State) -> None:
         """Who came in where."""
+        scores = state.scores()
+        places, numbers = places_of(scores, state), numbers_of(scores, state, self.words)
         for score in sorted(scores, key=lambda s: (s.rank, s.seat)):
             parts = ", ".join(f"{self.part(name)} {points}" for name, points in score.parts)
-            text = f"  {score.rank}. {self.name(score.seat)}  {score.points}"
+            number, counts = numbers[score.seat]
+            text = f"  {places[score.seat]}. {self.name(score.seat)}  {number} {counts}".rstrip()
             self.line(text + (f"  ({parts})" if parts else ""))
 
     def part(self, name: str) -> str:

@@ -13,6 +13,7 @@ from board_library.engine.core import Score, State
 from board_library.engine.record import Timeline
 from board_library.server.seen import SeatSeen, Seen
 from board_library.web.i18n import Translator, with_minus
+from board_library.web.places import numbers_of, places_of
 from board_library.web.render import Renderer
 
 MOST_POINTS = 240
@@ -20,11 +21,15 @@ MOST_POINTS = 240
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the ranking. ``parts`` says where the points came from, ``won`` how it was won outright."""
+    """One line of the ranking. ``parts`` says where the points came from, ``won`` how it was won outright.
+
+    ``counts`` says what ``points`` are, where they are none.
+    """
 
     seat: SeatSeen
     rank: int
     points: int
+    counts: str
     tiebreak: int
     parts: tuple[tuple[str, int], ...]
     won: str
@@ -61,8 +66,9 @@ def end_context(renderer: Renderer, seen: Seen, timeline: Timeline, verdict: Ver
     """What ``end.html`` needs."""
     words = renderer.translations(seen.settings.lang, seen.game)
     places = places_of(seen.scores, timeline.state)
+    numbers = numbers_of(seen.scores, timeline.state, words)
     rows = [
-        _row(seen.seats[score.seat], score, places[score.seat])
+        _row(seen.seats[score.seat], score, places[score.seat], *numbers[score.seat])
         for score in sorted(seen.scores, key=lambda s: (s.rank, s.seat))
     ]
     winners = [row.seat for row in rows if row.rank == 1]
@@ -94,18 +100,9 @@ def verdict(good: bool, words: Translator) -> Verdict:
     return Verdict(good, words.text(key), words.text(f"{key}.text"))
 
 
-def places_of(scores: Sequence[Score], state: State) -> dict[int, int]:
-    """The place of each seat among the sides, which are teams or single seats (:meth:`State.team`).
-
-    The rules rank seats: behind a team of two comes rank 3. People count teams: behind the first comes the second.
-    """
-    sides = {state.team(score.seat): score.rank for score in scores}
-    return {score.seat: 1 + sum(rank < score.rank for rank in sides.values()) for score in scores}
-
-
-def _row(seat: SeatSeen, score: Score, place: int) -> Row:
+def _row(seat: SeatSeen, score: Score, place: int, number: int, counts: str) -> Row:
     return Row(
-        seat=seat, rank=place, points=score.points, tiebreak=score.tiebreak, parts=score.parts, won=score.won
+        seat=seat, rank=place, points=number, counts=counts, tiebreak=score.tiebreak, parts=score.parts, won=score.won
     )  # fmt: skip
 
 

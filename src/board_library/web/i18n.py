@@ -8,7 +8,8 @@ What a game's catalogue should hold (a game without one gets readable words made
 
 * ``game.title``, ``game.text`` (one sentence for its tile);
 * ``option.<name>``, ``option.<name>.<value>`` and, where a line of help is wanted, ``option.<name>.hint``;
-* ``event.<key>``, ``decision.<kind>``, ``score.<part>`` and whatever its own templates use.
+* ``event.<key>``, ``decision.<kind>``, ``score.<part>`` and whatever its own templates use;
+* ``end.others`` (plural) where a hoard is declared and those of the others stay closed: what their number counts then.
 """
 
 from __future__ import annotations
