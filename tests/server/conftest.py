@@ -3,14 +3,16 @@
 import asyncio
 import heapq
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from board_library import games
 from board_library.server.house import House
 from board_library.server.settings import Settings
+from board_library.server.storage import Storage
 
 TOYS = Path(__file__).parent / "toys"
 
@@ -49,10 +51,36 @@ class HandTimes:
         await settle()
 
 
+class Working:
+    """How many jobs the data files have in hand, as they are counted where this is patched in."""
+
+    jobs = 0
+
+    @classmethod
+    def counted(cls, call: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def counting(*args: Any) -> Any:
+            cls.jobs += 1
+            try:
+                return await call(*args)
+            finally:
+                cls.jobs -= 1
+
+        return counting
+
+
 async def settle() -> None:
-    """Let everything run that can, writes included."""
-    for _ in range(12):
+    """Let everything run that can, and wait for what the data files have in hand, however slow the machine is."""
+    quiet = 0
+    while quiet < 12:
         await asyncio.sleep(0.002)
+        quiet = 0 if Working.jobs else quiet + 1
+
+
+@pytest.fixture(autouse=True)
+def working(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Working, "jobs", 0)
+    for name in ("read", "write"):
+        monkeypatch.setattr(Storage, name, Working.counted(getattr(Storage, name)))
 
 
 @pytest.fixture(autouse=True)
