@@ -58,7 +58,7 @@ GUESTS = """all => all.map((name, n) => { name.textContent = `Гость ${n + 1
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
     anna = people("Анна", **PHONE)
-    code = anna.ask("rooms", game="chests", seats=seats, clock={})["code"]
+    code = anna.ask("rooms", game="chests", seats=seats, options={"first_player": "p0"}, clock={})["code"]
     for _ in range(seats - 1):
         anna.ask(f"rooms/{code}/bots", level="sailor")
     anna.ask(f"rooms/{code}/ready", on=True, number="7")
