@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from board_library.games import all_games
 from tests.browser.tables import go_on, seated
 
 pytestmark = pytest.mark.browser
@@ -56,3 +57,34 @@ def test_long_names_stay_within_the_page_and_the_log(people, how):
     log = anna.page.locator("#log-lines")
     assert log.locator(".chip--seat").count() > 0
     assert log.evaluate("log => log.scrollWidth - log.clientWidth") <= 0
+
+
+CUT_CHOICES = """all => { const pen = document.createElement('canvas').getContext('2d'); return all.flatMap(one => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+  const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  pen.font = font;
+  return [...one.options].filter(({ text }) => pen.measureText(text).width > room).map(({ text }) => text);
+}); }"""
+"""The values of drop-down lists that would be cut if they were chosen."""
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("how", [{"viewport": {"width": 1440, "height": 900}}, PHONE], ids=["desk", "phone"])
+def test_whatever_is_chosen_in_a_room_can_be_read_whole(people, how, lang):
+    anna = people("Анна", lang=lang, **how)
+    found = {}
+    for game in all_games():
+        anna.page.goto(f"/r/{anna.ask('rooms', game=game)['code']}")
+        anna.page.locator("#options details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+        found[game] = anna.page.locator("#options select").evaluate_all(CUT_CHOICES)
+        assert anna.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not any(found.values()), found
+
+
+def test_a_value_of_a_long_list_is_kept_as_it_is_chosen(people):
+    anna, boris = people("Анна", **PHONE), people("Борис")
+    code = anna.ask("rooms", game="pirates")["code"].replace("-", "")
+    for person in (anna, boris):
+        person.page.goto(f"/r/{code}")
+    anna.page.get_by_label("очень трудный: один груз, большие комплекты").tap()
+    expect(boris.page.locator(".facts", has_text="очень трудный: один груз, большие комплекты")).to_be_visible()

@@ -30,6 +30,9 @@ SEGMENTS = 3
 SHORT = 13
 """Letters of a value that fits into a row of buttons."""
 
+LINE = 28
+"""Letters of a value that is whole in a drop-down list, which cuts longer ones; those are listed one below another."""
+
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """One value of a field."""
@@ -40,7 +43,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One control of the form. ``said`` is its value in words, for those who may only read it."""
+    """One control of the form. ``said`` is its value in words, for those who may only read it.
+
+    A choice is a row of buttons (``segments``), a list of all its values (``listed``), or else a drop-down list.
+    """
 
     name: str
     kind: str
@@ -51,6 +57,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
     choices: tuple[Choice, ...] = ()
     segments: bool = False
+    listed: bool = False
     low: int = 0
     high: int = 0
 
@@ -143,7 +150,8 @@ def _option(f: OptionField, words: Translator, value: Any, error: str) -> Field:
     choices = _choices(((v, words.text(f"{key}.{v}")) for v in f.values), chosen)
     said = ", ".join(c.label for c in choices if c.chosen) or words.text("form.none")
     segments = f.kind == "choice" and len(choices) <= SEGMENTS and all(len(c.label) <= SHORT for c in choices)
-    return Field(kind=f.kind, value="", said=said, choices=choices, segments=segments, **common)
+    listed = f.kind == "choice" and not segments and any(len(c.label) > LINE for c in choices)
+    return Field(kind=f.kind, value="", said=said, choices=choices, segments=segments, listed=listed, **common)
 
 
 def _seats(spec: GameSpec, words: Translator, seats: str, error: str) -> Iterable[Field]:
