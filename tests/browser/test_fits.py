@@ -1,5 +1,7 @@
 """What must be seen without being squeezed, cut or left out: in a room, at a phone's table, after a game."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -88,3 +90,32 @@ def test_a_value_of_a_long_list_is_kept_as_it_is_chosen(people):
         person.page.goto(f"/r/{code}")
     anna.page.get_by_label("очень трудный: один груз, большие комплекты").tap()
     expect(boris.page.locator(".facts", has_text="очень трудный: один груз, большие комплекты")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "told"), [("ru", "0 или от 20 до 400"), ("en", "0, or from 20 to 400")])
+def test_a_number_in_the_gap_above_none_is_told_at_its_field_and_not_sent(people, lang, told):
+    anna = people("Анна", lang=lang)
+    code = anna.ask("rooms", game="pirates")["code"].replace("-", "")
+    anna.page.goto(f"/r/{code}")
+    limit, sent = anna.page.locator("input[name='o.round_limit']"), []
+    anna.page.on("request", lambda request: sent.append(request.post_data) if request.method == "POST" else None)
+    for typed, message in (("19", told), ("20", ""), ("1", told), ("0", "")):
+        limit.fill(typed)
+        assert message in limit.evaluate("one => one.validationMessage")
+        assert limit.evaluate("one => one.validity.valid") == (not message)
+        if message:
+            limit.blur()
+        else:
+            with anna.page.expect_response("**/options"):
+                limit.blur()
+    assert [re.findall(r"o\.round_limit=(\d+)", form) for form in sent] == [["20"], ["0"]]
+    limit.fill("19")
+    anna.page.locator("#say input[name='text']").click()
+    expect(limit).to_be_focused()
+    anna.page.locator("#say input[name='text']").click()
+    other = anna.new_page()
+    other.goto(f"/r/{code}")
+    other.locator("input[name='o.round_limit']").fill("40")
+    other.locator("input[name='o.round_limit']").blur()
+    expect(limit).to_have_value("40")
+    assert limit.evaluate("one => one.validity.valid")

@@ -38,6 +38,9 @@ def test_games_and_rooms_are_listed(program, room):
     assert set(listed) == set(all_games())
     assert listed["treasure-map"]["title"] == "Treasure Map"
     assert listed["treasure-map"]["options"]["learning"]["kind"] == "flag"
+    limit = listed["pirates"]["options"]["round_limit"]
+    assert (limit["low"], limit["least"], limit["high"]) == (0, 20, 400)
+    assert listed["chests"]["options"]["rounds"]["least"] == 0
     (line,) = program.get("/api/v1/rooms").json()
     assert line["code"].replace("-", "") == room[1].rpartition("/")[2]
 

@@ -1,8 +1,22 @@
 """Rooms by forms: who may do what, and that a refusal brings back what was typed with the reason."""
 
 import re
+from dataclasses import dataclass, replace
 
 import pytest
+
+from board_library.engine.options import GapError, Options, number
+from board_library.games import all_games, game
+from board_library.web.forms import options_form
+from board_library.web.i18n import LANGUAGES
+from board_library.web.render import Renderer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limited(Options):
+    """A number that may be none."""
+
+    limit: int = number(0, low=0, high=40, least=20)
 
 
 @pytest.fixture
@@ -151,6 +165,32 @@ def test_a_number_with_a_meaning_of_its_own_is_named_to_guests(browser, limit, t
     host.post(f"{room}/options", {"o.round_limit": limit, "o.difficulty": "normal"})
     page = re.sub(r"<[^>]*>|\s+", " ", browser().get(room).text)
     assert re.search(rf"Предел кругов *{told}", page), page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_form_tells_of_a_number_that_is_none_or_large_enough_before_it_is_sent(lang):
+    games = all_games()
+    renderer, checked = Renderer(games), []
+    for slug, spec in games.items():
+        words = renderer.translations(lang, slug)
+        form = options_form(spec, words, {}, {}, name="", private=False, seats=spec.seats[0])
+        shown = {field.name: field for field in (*form.main, *form.house)}
+        for f in spec.options.fields():
+            field = shown[f"o.{f.name}"]
+            assert field.least == f.least
+            if f.least:
+                assert {"0", str(f.least), str(f.high)} <= set(re.findall(r"[0-9]+", field.hint)), field.hint
+                assert field.gap == words.error(GapError("", option=f.name, value="1", least=f.least, high=f.high))
+                checked.append(slug)
+    assert "pirates" in checked
+
+
+@pytest.mark.parametrize(("lang", "hint"), [("ru", "0 (нет) или от 20 до 40"), ("en", "0 for none, or from 20 to 40")])
+def test_a_gap_without_a_hint_of_its_own_is_told_in_words_for_all_games(lang, hint):
+    spec = replace(game("chests"), options=Limited)
+    words = Renderer({"chests": spec}).translations(lang, "chests")
+    (field,) = options_form(spec, words, {}, {}, name="", private=False, seats=2).main
+    assert field.hint == hint
 
 
 def test_too_short_a_limit_is_refused_with_what_is_allowed(browser):

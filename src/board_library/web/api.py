@@ -27,7 +27,11 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class GameFacts(msgspec.Struct, kw_only=True):
-    """A game: by how many it is played, how long it takes, what can be chosen."""
+    """A game: by how many it is played, how long it takes, what can be chosen.
+
+    A number among the ``options`` is from ``low`` to ``high``; if it has a ``least`` beside 0, it is 0, which stands for
+    none, or from there on.
+    """
 
     slug: str
     title: str
@@ -181,6 +185,7 @@ def games(visit: TheVisit) -> list[GameFacts]:
                     "values": list(f.values),
                     "low": f.low,
                     "high": f.high,
+                    "least": f.least,
                     "house": f.house,
                 }
                 for f in spec.options.fields()

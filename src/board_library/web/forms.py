@@ -46,6 +46,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One control of the form. ``said`` is its value in words, for those who may only read it.
 
     A choice is a row of buttons (``segments``), a list of all its values (``listed``), or else a drop-down list.
+    ``least`` is a number's least beside 0 (0: no such gap), and ``gap`` says so to one who types less.
     """
 
     name: str
@@ -60,6 +61,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = False
     low: int = 0
     high: int = 0
+    least: int = 0
+    gap: str = ""
 
 
 class OptionsForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +148,12 @@ def _option(f: OptionField, words: Translator, value: Any, error: str) -> Field:
         return Field(kind="flag", value=on, said=words.text("form.yes" if on else "form.no"), **common)
     if f.kind == "number":
         said = words.text(f"{key}.{value}") if words.knows(f"{key}.{value}") else str(value)
-        return Field(kind="number", value=value, said=said, low=f.low, high=f.high, **common)
+        gap = {}
+        if f.least:
+            bounds = {"least": f.least, "high": f.high}
+            gap = {"least": f.least, "gap": words.text("error.option_gap", **bounds)}
+            common["hint"] = hint or words.text("form.gap", **bounds)
+        return Field(kind="number", value=value, said=said, low=f.low, high=f.high, **gap, **common)
     chosen = {str(v) for v in value} if f.kind == "subset" else {str(value)}
     choices = _choices(((v, words.text(f"{key}.{v}")) for v in f.values), chosen)
     said = ", ".join(c.label for c in choices if c.chosen) or words.text("form.none")

@@ -1,5 +1,6 @@
 // The room: seats, options and chat live; this browser's number for the seed; forms are sent without a page load.
 import { enableCopying } from './copy.js';
+import { checkGaps } from './gap.js';
 import { scrollToEnd } from './morph.js';
 import { addNumbers, randomNumber } from './number.js';
 import { keepPresent } from './quiet.js';
@@ -8,7 +9,10 @@ import { toast } from './toast.js';
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 let numbered = false;
 
-const live = keepPresent(main, 'room', giveNumber);
+const live = keepPresent(main, 'room', () => {
+  giveNumber();
+  checkGaps();
+});
 
 /** Whoever sits here adds a number to the seed, once. */
 function giveNumber() {
@@ -59,6 +63,8 @@ document.addEventListener('submit', async (event) => {
     button?.removeAttribute('aria-busy');
   }
 });
+
+document.addEventListener('input', checkGaps);
 
 // The rules are saved as they are chosen; the button stays for the keyboard and for text.
 document.getElementById('options')?.addEventListener('change', (event) => {
