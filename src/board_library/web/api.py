@@ -29,7 +29,7 @@ Short = Annotated[str, Meta(max_length=200)]
 class GameFacts(msgspec.Struct, kw_only=True):
     """A game: by how many it is played, how long it takes, what can be chosen.
 
-    A number among the ``options`` is from ``low`` to ``high``; if it has a ``least`` beside 0, it is 0, which stands for
+    A number among the ``options`` is from ``low`` to ``high``; if its ``least`` is not 0, it is 0, which stands for
     none, or from there on.
     """
 
