@@ -1,14 +1,15 @@
 """The search on games small enough to know the right answer."""
 
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from board_library.bots.fast_rng import FastRng
 from board_library.bots.observe import observe
-from board_library.bots.search import Budget, Style, think
-from board_library.engine.core import Amount, Decision, GameSpec, Move, Score, State
+from board_library.bots.search import Budget, Style, answer, think
+from board_library.engine.core import Amount, Decision, GameSpec, Move, Observer, Score, State
 from board_library.engine.insight import Insight
 from board_library.engine.options import Options
 from board_library.games import all_games, game
@@ -187,6 +188,34 @@ def test_a_question_to_another_in_ones_own_turn_does_not_end_it() -> None:
     assert asked == []
     found(Heap(12, 2), Budget(iterations=30), insight=Insight(prospects=prospects, horizon=0))
     assert len(asked) == 30
+
+
+def test_what_the_game_usually_answers_comes_before_the_greedy_player() -> None:
+    """Where two answers are as good, the usual one stays; playouts follow it as well."""
+    asked: list[int] = []
+
+    def last(observer):
+        asked.append(observer.world.sticks)
+        return observer.decision.moves[-1]
+
+    insight = Insight(usual=last, prospects=lambda _: [0.0, 0.0], horizon=99)
+    first = found(Heap(4, 2), insight=insight, greedy=lambda observer: observer.decision.moves[0])
+
+    assert first.move.code == "take 3"
+    assert {4, 1, 2, 3} <= set(asked)
+
+
+def test_a_game_whose_search_is_not_believed_is_answered_without_thinking() -> None:
+    class Shut(Heap):
+        def determinize(self, seat, rng):
+            raise AssertionError("it thinks")
+
+    insight = Insight(usual=lambda observer: observer.decision.moves[1], prospects=lambda _: [0.0, 0.0], sure=inf)
+    state = Shut(5, 2)
+    observer = Observer(state.pending()[0], state.view(0), state)
+    move = answer(Toy(state).spec(insight=insight), observer, FastRng(SEED), Budget(iterations=9))
+
+    assert move.code == "take 2"
 
 
 def test_chests_is_not_ended_by_a_captain_who_is_behind() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from board_library.bots.greedy import greedy_move
 from board_library.bots.random_bot import careful_move, random_move
-from board_library.bots.search import Budget, think
+from board_library.bots.search import Budget, answer
 from board_library.engine.core import GameSpec, Move, Observer
 from board_library.engine.rng import Rng
 
@@ -36,7 +36,7 @@ def searcher(budget: Budget) -> Bot:
     """A bot that searches for so long."""
 
     def search(spec: GameSpec, observer: Observer, rng: Rng) -> Move:
-        return think(spec, observer, rng, budget).move
+        return answer(spec, observer, rng, budget)
 
     return search
 

@@ -26,7 +26,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.greedy import greedy_move
+from board_library.bots.random_bot import careful_move
 from board_library.engine.core import Decision, GameSpec, Move, Observer, State, View
 from board_library.engine.insight import Insight, returns_of
 from board_library.engine.rng import Rng
@@ -102,6 +102,14 @@ def think(spec: GameSpec, observer: Observer, rng: Rng, budget: Budget, style: S
     return _Search(spec, observer, rng, budget, style).run()
 
 
+def answer(spec: GameSpec, observer: Observer, rng: Rng, budget: Budget) -> Move:
+    """The answer alone, so without thinking in a game whose search is not believed (``Insight.sure``)."""
+    insight = spec.insight
+    if insight is not None and insight.usual is not None and insight.sure == inf:
+        return insight.usual(observer)
+    return think(spec, observer, rng, budget).move
+
+
 class _Imagined(Observer):
     """An observer of a made-up world; its view is made only if somebody looks at it."""
 
@@ -157,6 +165,7 @@ class _Search:
         self.style = style
         self.used = 0
         insight = spec.insight or NO_INSIGHT
+        self.usual = insight.usual or spec.greedy
         self.prospects = insight.prospects
         self.answer = insight.playout or self._heuristic
         self.outline = insight.outline
@@ -169,7 +178,7 @@ class _Search:
 
     def run(self) -> Thought:
         """Think until the budget is used up or one answer is left."""
-        usual = greedy_move(self.spec, self.observer, self.rng)
+        usual = self.usual(self.observer) if self.usual else careful_move(self.observer, self.rng)
         others = [move for move in self.observer.decision.choices() if move != usual]
         self.rng.shuffle(others)
         seats = len(self.observer.world.scores())
@@ -293,9 +302,9 @@ class _Search:
         return max(tried, key=lambda pair: pair[1][1] / pair[1][0] + curious * sqrt(total / pair[1][0]))[0]
 
     def _heuristic(self, state: State, decision: Decision, rng: Rng) -> Move:
-        if self.spec.greedy is None:
+        if self.usual is None:
             return rng.choice(decision.choices())
-        return self.spec.greedy(_Imagined(decision, {}, state))
+        return self.usual(_Imagined(decision, {}, state))
 
 
 def _mean(arm: _Arm) -> float:

@@ -12,7 +12,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from board_library.engine.core import Decision, Move, State
+    from board_library.engine.core import Decision, Move, Observer, State
     from board_library.engine.rng import Rng
 
 
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 class Insight:
     """Hints for ``bots.search``.
 
-    ``prospects`` are the expected returns of each seat, -1 to 1, of a game that goes on. ``playout`` answers a question
-    in some microseconds; without it the greedy player does. ``horizon``: after so many changes of the turn a playout is
-    cut off and judged by the prospects. ``turn`` says which seat's turn it is; without it, that of the seat asked.
+    ``usual`` is what a search answers unless it finds better, where the game knows better than the greedy player whom
+    people meet; playouts follow it too. ``prospects`` are the expected returns of each seat, -1 to 1, of a game that
+    goes on. ``playout`` answers a question in some microseconds; without it ``usual`` or the greedy player does.
+    ``horizon``: after so many changes of the turn a playout is cut off and judged by the prospects. ``turn`` says which
+    seat's turn it is; without it, that of the seat asked.
     ``outline`` tells positions apart that should be answered differently, and roughly no more: what a tree of answers
     learns of one holds for all of the same outline. None: what the tree has learnt ends here. Without it, only the
     question itself is searched, and playouts go on from there. ``sure``: standard errors by which another answer must
@@ -30,6 +32,7 @@ class Insight:
     """
 
     prospects: Callable[[State], list[float]]
+    usual: Callable[[Observer], Move] | None = None
     playout: Callable[[State, Decision, Rng], Move] | None = None
     outline: Callable[[State], Hashable] | None = None
     turn: Callable[[State], int] | None = None

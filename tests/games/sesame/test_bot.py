@@ -44,6 +44,13 @@ def test_it_beats_a_random_player() -> None:
     assert result.interval[0] >= 0.8, result
 
 
+def test_experience_beats_leanings() -> None:
+    """A captain knows which ways keep what they promise; a sailor has a taste of his own."""
+    result = duel(GAME, LEVELS["captain"], LEVELS["sailor"], games=200, seed=SEED)
+
+    assert result.interval[0] > 0.5, result
+
+
 def test_its_choice_depends_on_nothing_but_its_view_and_question() -> None:
     """Fairness: another world, made of what the seat knows, gives the same answer."""
     looked = 0

@@ -78,20 +78,29 @@ def _coded(code: str, answers: tuple[Move, ...]) -> Move:
 
 
 def greedy(observer: Observer) -> Move:
-    """The answer that its plan asks for."""
+    """The answer that its plan asks for; its leaning to some ways makes players differ."""
+    return _answer(observer, seasoned=False)
+
+
+def seasoned(observer: Observer) -> Move:
+    """The same without a leaning: it knows which ways keep what they promise."""
+    return _answer(observer, seasoned=True)
+
+
+def _answer(observer: Observer, *, seasoned: bool) -> Move:
     decision, world = observer.decision, observer.world
     assert isinstance(world, Sesame)
     if len(decision.moves) == 1 and decision.amount is None:
         return decision.moves[0]
     if decision.kind == "name":
         return rarest(decision.moves)
-    return _Thought(observer, world).answer()
+    return _Thought(observer, world, plan.choose(world, decision.seat, seasoned=seasoned)).answer()
 
 
 class _Thought:
     """One decision thought through."""
 
-    def __init__(self, observer: Observer, world: Sesame) -> None:
+    def __init__(self, observer: Observer, world: Sesame, aim: plan.Plan) -> None:
         self.world = world
         self.me = observer.decision.seat
         self.decision = observer.decision
@@ -99,7 +108,7 @@ class _Thought:
         self.money = world.money[self.me]
         self.goods = world.goods[self.me]
         self.cell = world.pawn[self.me]
-        self.plan = plan.choose(world, self.me)
+        self.plan = aim
 
     def answer(self) -> Move:
         """The move."""
