@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person, until
+from tests.browser.serving import serving
 from tests.browser.test_phone import PHONE, TOO_WIDE
 
 pytestmark = pytest.mark.browser
@@ -97,3 +98,65 @@ def test_a_card_may_be_dragged_to_another_tray(people):
     expect(store.locator(".pcard")).to_have_count(1)
     anna.page.locator('[id="card-store:1"]').click(position={"x": 20, "y": 20})
     expect(store.locator(".pcard")).to_have_count(0)
+
+
+SIDE_BY_SIDE = {
+    "east": ("x9y5", "x10y5"),
+    "south": ("x10y5", "x10y6"),
+    "askew": ("x9y5", "x10y6"),
+    "one-between": ("x9y5", "x11y5"),
+    "row": ("x9y5", "x10y5", "x11y5"),
+    "column": ("x10y5", "x10y6", "x10y7"),
+    "block": ("x9y5", "x10y5", "x9y6", "x10y6"),
+    "crowd": ("x9y5", "x10y5", "x11y6", "x10y6"),
+}
+"""Where fleets lie close together, out at sea."""
+
+CREWS = ("5r2 5r2 3r0", "3r3 4r3 5r4", "4r2 4r3 4r0", "5r3 4r1 5r1")
+
+NEAR = """
+from dataclasses import replace
+from board_library.engine.situations import read_situation
+from board_library.games.pirates import GAME as PIRATES
+
+def new(options, seats, rng, log):
+    return read_situation(PIRATES, {text!r})
+
+GAME = replace(PIRATES, slug="near-{name}", new=new)
+"""
+
+HIDDEN = """all => {
+  const box = (one) => one.getBoundingClientRect();
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return all.flatMap((one) => all.filter((other) => other !== one
+    && [...other.querySelectorAll('.fleet__sails, .fleet__hull')].some((part) => meet(box(part), box(one))))
+    .map((other) => `${one.className} under ${other.className}`));
+}"""
+"""Fleets that lie over one another."""
+
+
+def test_fleets_on_neighbouring_squares_are_drawn_apart(people, tmp_path):
+    for name, cells in SIDE_BY_SIDE.items():
+        fleets = "; ".join(f"P{seat} {cell} {CREWS[seat]} | s" for seat, cell in enumerate(cells))
+        folder = tmp_path / "games" / f"near_{name.replace('-', '_')}"
+        folder.mkdir(parents=True)
+        text = f"seats {len(cells)}; turn P0; round 5; first P0; {fleets}; at sail"
+        (folder / "__init__.py").write_text(NEAR.format(name=name, text=text))
+    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own:
+        anna = people("Anna", at=own, lang="en", viewport={"width": 1440, "height": 900})
+        found = {}
+        for name, cells in SIDE_BY_SIDE.items():
+            room = anna.ask("rooms", game=f"near-{name}", seats=len(cells))["code"]
+            for _ in cells[1:]:
+                anna.ask(f"rooms/{room}/bots", level="deckhand")
+            anna.ask(f"rooms/{room}/ready", on=True, number="7")
+            anna.sit(anna.ask(f"rooms/{room}/start")["table"])
+            fleets = anna.page.locator(".fleet")
+            expect(fleets).to_have_count(len(cells))
+            found[name] = fleets.evaluate_all(HIDDEN)
+            heights = fleets.locator(".fleet__sails b").evaluate_all(
+                "all => all.map((one) => one.getBoundingClientRect().height)"
+            )
+            assert min(heights) > 14, "the numbers stay readable"
+    assert not any(found.values()), found
