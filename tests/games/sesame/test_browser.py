@@ -147,6 +147,35 @@ GAME = replace(SESAME, slug="sesame-ending", new=new)
 """The same game, but it begins near its end."""
 
 
+RICH = (
+    "options round_limit=60; seats 6; phase turn; turn P0; first P5; P0 {place} money=150 all=1 sword servant=U1; "
+    "P1 S8 money=161 all=1 map servant=U2; P2 S26 money=172 all=1 diamond servant=U3; P3 D5 money=183 all=1 "
+    "flying_carpet servant=D4; P4 S17 money=194 all=1 servant=D6; P5 R8 money=205 all=1 servant=L2; "
+    "turns P0=4 P1=4 P2=4 P3=4 P4=4 P5=5; at {kind}"
+)
+"""Six of whom each has something of everything."""
+
+AT = {"stake": ("G2", "shop"), "sale": ("U5", "shop"), "cellar": ("C3", "cellar"), "turn": ("S9", "turn_pre")}
+
+
+def test_six_at_a_table_leave_no_scroll_bar_to_a_desk_of_middle_height(people, tmp_path):  # noqa: F811
+    for name, (place, kind) in AT.items():
+        (tmp_path / "games" / name).mkdir(parents=True)
+        text = ENDING.replace(repr(NEAR_THE_END), repr(RICH.format(place=place, kind=kind)))
+        (tmp_path / "games" / name / "__init__.py").write_text(text.replace("sesame-ending", f"sesame-{name}"))
+    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own_server:
+        anna, ben = (people("Анна-Мария Константинова", at=own_server, **DESK), people("Борис", at=own_server))
+        too_high, inside = {}, {}
+        for name in AT:
+            table = started(anna, ben, game=f"sesame-{name}", seats=6)
+            anna.sit(table)
+            too_high[name] = anna.page.evaluate("document.documentElement.scrollHeight - innerHeight")
+            inside[name] = anna.page.locator(".me").evaluate("one => one.scrollHeight - one.clientHeight")
+            expect(anna.page.locator("#say")).to_be_in_viewport(ratio=1)
+        assert too_high == dict.fromkeys(AT, 0)
+        assert inside == dict.fromkeys(AT, 0)
+
+
 def places(person: Person) -> dict[str, tuple[str, bool]]:
     """Where each piece stands on the page, and whether the whole of it is to be seen in the window of the board."""
     found = person.page.locator(".piece").evaluate_all(
