@@ -148,12 +148,11 @@ def _option(f: OptionField, words: Translator, value: Any, error: str) -> Field:
         return Field(kind="flag", value=on, said=words.text("form.yes" if on else "form.no"), **common)
     if f.kind == "number":
         said = words.text(f"{key}.{value}") if words.knows(f"{key}.{value}") else str(value)
-        gap = {}
         if f.least:
             bounds = {"least": f.least, "high": f.high}
-            gap = {"least": f.least, "gap": words.text("error.option_gap", **bounds)}
+            common |= {"least": f.least, "gap": words.text("error.option_gap", **bounds)}
             common["hint"] = hint or words.text("form.gap", **bounds)
-        return Field(kind="number", value=value, said=said, low=f.low, high=f.high, **gap, **common)
+        return Field(kind="number", value=value, said=said, low=f.low, high=f.high, **common)
     chosen = {str(v) for v in value} if f.kind == "subset" else {str(value)}
     choices = _choices(((v, words.text(f"{key}.{v}")) for v in f.values), chosen)
     said = ", ".join(c.label for c in choices if c.chosen) or words.text("form.none")
