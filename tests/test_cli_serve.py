@@ -38,7 +38,7 @@ class Running:
     def stop(self, how: signal.Signals) -> tuple[int, str]:
         """End it; exit code and what it printed last."""
         self.process.send_signal(how)
-        rest, _ = self.process.communicate(timeout=20)
+        rest, _ = self.process.communicate(timeout=120)
         return self.process.returncode, rest
 
 
@@ -71,7 +71,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def refused(*words: object) -> str:
     """What a command that is refused says; it must be one line and exit code 2."""
-    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, check=False, timeout=30)
+    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
     return done.stderr
 

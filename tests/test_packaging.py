@@ -90,7 +90,7 @@ def test_the_wheel_serves_from_an_empty_environment(wheel: Path, tmp_path: Path)
         assert (tmp_path / "board-library.sqlite3").is_file()
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=120)
     cases = subprocess.run(
         [str(home / "bin" / "board-library"), "cases", "treasure-map"], cwd=tmp_path, check=False, capture_output=True
     )

@@ -55,6 +55,6 @@ def serving(folder: Path, **settings: str) -> Iterator[Server]:
             yield Server(found[0], data)
         finally:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=20)
+            process.communicate(timeout=120)
     wrong = [line for line in log.read_text().splitlines() if '"level": "error"' in line or "Traceback" in line]
     assert not wrong, wrong[:5]

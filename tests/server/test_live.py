@@ -79,7 +79,7 @@ async def running(house: House):
 
 
 async def finish(*tasks: asyncio.Task) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await asyncio.gather(*tasks)
 
 
@@ -287,7 +287,7 @@ async def test_one_who_floods_is_refused_and_then_dropped_while_others_play_on(h
     flooder, flooding = connect(house, table, bob)
     for k in range(500):
         flooder.say(type="move", codes=["mark a"], opened=0, id=f"f{k}")
-    answer = await asyncio.wait_for(table.submit(0, ["pass turn"], 0, "m"), 2)
+    answer = await asyncio.wait_for(table.submit(0, ["pass turn"], 0, "m"), 30)
     assert answer.ok
     await finish(flooding)
     assert flooder.closed == CLOSE_POLICY

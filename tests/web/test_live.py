@@ -20,7 +20,7 @@ def live(room):
 def until(socket, kind: str) -> dict:
     """The next message of a kind."""
     for _ in range(50):
-        message = socket.receive_json(timeout=5)
+        message = socket.receive_json(timeout=30)
         if message["type"] == kind:
             return message
     raise AssertionError(f"no {kind}")
@@ -99,7 +99,7 @@ def test_a_huge_message_ends_the_connection(live):
 
 def test_unknown_tables_have_no_socket(browser):
     with browser().socket("/tables/none/live") as socket, pytest.raises(WebSocketDisconnect) as caught:
-        socket.receive_json(timeout=5)
+        socket.receive_json(timeout=30)
     assert caught.value.code == 4404
 
 
@@ -110,7 +110,7 @@ def test_one_guest_cannot_hold_all_connections(settings, browser):
         table = person.post("/play/treasure-map").headers["location"]
         with person.socket(f"{table}/live"):
             with person.socket(f"{table}/live") as socket, pytest.raises(WebSocketDisconnect) as caught:
-                socket.receive_json(timeout=5)
+                socket.receive_json(timeout=30)
             assert caught.value.code == 4429
         for _ in range(100):
             try:
