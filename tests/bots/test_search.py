@@ -10,6 +10,7 @@ from board_library.bots.fast_rng import FastRng
 from board_library.bots.observe import observe
 from board_library.bots.search import Budget, Style, answer, think
 from board_library.engine.core import Amount, Decision, GameSpec, Move, Observer, Score, State
+from board_library.engine.fields import fields_of
 from board_library.engine.insight import Insight
 from board_library.engine.options import Options
 from board_library.games import all_games, game
@@ -39,8 +40,8 @@ class Heap(State):
         self.ask()
 
     def clone(self):
-        twin = object.__new__(type(self))
-        for name in (*State.__slots__, *Heap.__slots__):
+        twin = type(self).__new__(type(self))
+        for name in fields_of(Heap):
             setattr(twin, name, getattr(self, name))
         return twin
 

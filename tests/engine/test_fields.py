@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from board_library.engine.fields import Fields
+from board_library.engine.core import State
+from board_library.engine.fields import Fields, fields_of
 
 
 class Chest(Fields, lists="coins names", nested="rows"):
@@ -74,3 +77,33 @@ def test_a_class_may_copy_more() -> None:
     assert copy == nailed
     assert copy.inner is not nailed.inner
     assert copy.coins is not nailed.coins
+
+
+class Loose(State):
+    """A state that has two fields in slots and all others in a dictionary, as games dropped into a folder may."""
+
+    apply = clone = determinize = view = returns = scores = None
+
+
+class Tight(Loose, Fields):
+    """The child of one, with a slot of its own."""
+
+    __slots__ = ("heap", "unset")
+
+
+def test_fields_are_those_of_all_parents() -> None:
+    assert set(fields_of(Locked)) == {"coins", "names", "owner", "rows"}
+    assert set(fields_of(Tight)) == {"heap", "unset", "options", "ply", "questions"}
+    assert set(fields_of(Loose)) == {"options", "ply", "questions"}
+
+
+def test_a_pickled_state_keeps_what_lies_in_slots_and_beside_them() -> None:
+    state = Tight()
+    state.options, state.ply, state.questions = ["even"], 7, ()
+    state.heap, state.turn = [3, 4], 1
+    back = pickle.loads(pickle.dumps(state))
+
+    assert type(back) is Tight
+    assert (back.options, back.ply, back.questions) == (["even"], 7, ())
+    assert (back.heap, back.turn) == ([3, 4], 1)
+    assert not hasattr(back, "unset")

@@ -6,11 +6,13 @@ from collections.abc import MutableSequence
 from random import Random
 from typing import TypeVar
 
+from board_library.engine.native import mypyc_attr
 from board_library.engine.rng import Rng
 
 T = TypeVar("T")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FastRng(Rng):
     """Python's Mersenne twister behind the interface of :class:`Rng`. Predictable: never for people's games.
 

@@ -29,6 +29,7 @@ from board_library.bots.fast_rng import FastRng
 from board_library.bots.random_bot import careful_move
 from board_library.engine.core import Decision, GameSpec, Move, Observer, State, View
 from board_library.engine.insight import Insight, returns_of
+from board_library.engine.native import mypyc_attr
 from board_library.engine.rng import Rng
 
 
@@ -110,6 +111,7 @@ def answer(spec: GameSpec, observer: Observer, rng: Rng, budget: Budget) -> Move
     return think(spec, observer, rng, budget).move
 
 
+@mypyc_attr(native_class=False)
 class _Imagined(Observer):
     """An observer of a made-up world; its view is made only if somebody looks at it."""
 

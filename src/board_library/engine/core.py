@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from board_library.engine.errors import MalformedMove, SeatsError
+from board_library.engine.fields import fields_of
+from board_library.engine.native import mypyc_attr
 
 if TYPE_CHECKING:
     from board_library.engine.insight import Insight
@@ -148,6 +150,7 @@ class Score(NamedTuple):
     won: str = ""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """One game in progress: mutable, cheap to copy.
 
@@ -177,6 +180,11 @@ class State(ABC):
         """Ask the open questions anew as of ``ply``: done after a takeback, so that older answers are stale."""
         self.ply = ply
         self.questions = tuple(decision._replace(opened=ply) for decision in self.questions)
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """For pickle, as if all stood in slots: those of a compiled class it does not find, nor a new object's dict."""
+        held = {name: getattr(self, name) for name in fields_of(type(self)) if hasattr(self, name)}
+        return None, held | getattr(self, "__dict__", {})
 
     @abstractmethod
     def apply(self, seat: int, move: Move, rng: Rng, log: Log) -> None:
@@ -278,6 +286,7 @@ class Situations(Protocol):
 Chooser = Callable[[Observer], Move]
 
 
+@mypyc_attr(native_class=False)
 @dataclass(frozen=True, kw_only=True)
 class GameSpec:
     """The static facts of a game: all that the platform knows about it.

@@ -17,9 +17,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import TypeVar
 
+from board_library.engine.native import mypyc_attr
+
 T = TypeVar("T")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rng(ABC):
     """A source of chance. ``used`` counts the draws, so that a move without chance can be told from one with."""
 
@@ -52,6 +55,7 @@ class Rng(ABC):
         return [left.pop(self.below(len(left))) for _ in range(min(k, len(left)))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededRng(Rng):
     """Chance that anybody can recompute from a seed and the number of a record entry.
 
@@ -86,6 +90,7 @@ class SeededRng(Rng):
                 return word % n
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedRng(Rng):
     """Chance dictated by a case; asking for more than was written is a LookupError.
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from board_library.engine.core import Decision, Event, State
+from board_library.engine.fields import fields_of
 from board_library.engine.options import Options
 from board_library.engine.rng import Rng
 from board_library.engine.testing.errors import ContractError
@@ -106,14 +107,8 @@ def snapshot(value: Any) -> Any:
 
 
 def _fields(value: Any) -> list[tuple[str, Any]]:
-    names = [name for kind in type(value).__mro__ for name in _slots(kind)]
-    found = [(name, getattr(value, name)) for name in dict.fromkeys(names) if hasattr(value, name)]
+    found = [(name, getattr(value, name)) for name in fields_of(type(value)) if hasattr(value, name)]
     return found + sorted(getattr(value, "__dict__", {}).items())
-
-
-def _slots(kind: type) -> Iterable[str]:
-    slots = kind.__dict__.get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def spoil(value: Any) -> None:

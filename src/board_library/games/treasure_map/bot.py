@@ -11,6 +11,7 @@ from __future__ import annotations
 from math import tanh
 
 from board_library.engine.core import Move, Observer
+from board_library.engine.native import mypyc_attr
 from board_library.engine.rng import Rng
 from board_library.games.treasure_map import hidden, moves, scoring
 from board_library.games.treasure_map.cards import SUIT, SUITS
@@ -179,6 +180,7 @@ def _busted(world: TreasureMap) -> TreasureMap:
     return world
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _EvenRng(Rng):
     """Chance while thinking: spreads over all results, the same each time."""
 

@@ -11,6 +11,7 @@ from bisect import insort
 from typing import Any
 
 from board_library.engine.core import Decision, Event, Log, Move
+from board_library.engine.native import mypyc_attr
 from board_library.engine.rng import Rng
 from board_library.games.treasure_map import moves, scoring, setup
 from board_library.games.treasure_map.cards import (
@@ -42,6 +43,7 @@ from board_library.games.treasure_map.options import KRAKEN_DEBT, SCROLL_CARDS
 from board_library.games.treasure_map.table import Table
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TreasureMap(Table):
     """One game in progress and what each answer does to it."""
 

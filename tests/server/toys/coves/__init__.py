@@ -110,7 +110,7 @@ class Coves(State):
         self.questions = () if self.round >= self.options.rounds else (self._turn(0),)
 
     def clone(self) -> Self:
-        other = object.__new__(type(self))
+        other = type(self).__new__(type(self))
         other.ply, other.questions, other.options = self.ply, self.questions, self.options
         other.hands = [list(hand) for hand in self.hands]
         other.marks, other.votes, other.asked_to_vote = list(self.marks), dict(self.votes), self.asked_to_vote
