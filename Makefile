@@ -8,11 +8,11 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(
 BIN := .venv/bin
 SET_UP := $(PYTHON) requirements/set_up.py
 
-.PHONY: help serve test check browser pins bench clean
+.PHONY: help serve test check browser pins bench compiled clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p' Makefile | sed -n '1,5p'
-	@echo 'Also: make check (linters and types alone), make bench, make pins, make clean.'
+	@echo 'Also: make check (linters and types alone), make bench, make compiled, make pins, make clean.'
 
 serve:
 	@$(SET_UP) base
@@ -36,6 +36,11 @@ browser:
 bench:
 	@$(SET_UP) bench
 	@$(BIN)/python -m bench $(ARGS)
+
+# The extra build: a wheel for this platform, in out/. It needs a C compiler.
+compiled:
+	@$(SET_UP) bench
+	@$(BIN)/python requirements/compiled.py
 
 # Recompile the pinned files. They carry hashes and name no index.
 pins:

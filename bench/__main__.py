@@ -13,6 +13,7 @@ NAMES = (
     "rollouts",
     "peers_catanatron",
     "search_peers",
+    "compiled",
     "click_to_page",
     "open_sea",
     "page_weight",
