@@ -1,7 +1,7 @@
 """The extra build: ``make compiled`` compiles the search and the rules of Treasure Map by mypyc.
 
 Leaves a wheel for this platform in ``out/``, and what is in it, ready for ``PYTHONPATH``, in ``out/compiled/lib``.
-Needs a C compiler and the set ``bench`` of the requirements. Nobody needs it to play: docs/adr/0003 says what it
+Needs a C compiler and the set ``bench`` of the requirements. Nobody needs it to play: docs/adr/0004 says what it
 brings, and what it takes.
 """
 
