@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import tanh
+from typing import NamedTuple
 
 from board_library.engine.core import Decision, Move, Observer
 from board_library.engine.rng import Rng
@@ -28,20 +29,32 @@ from board_library.games.chests.cards import (
 from board_library.games.chests.cards import deck as whole_deck
 from board_library.games.chests.rules import Chests
 
-DOUBLE_HELD, SHIELD_HELD = 4.0, 6.0
-"""Points that a bonus in front of somebody is worth while the deck is long."""
 
-DOUBLE_ACTIVE, SHIELD_ACTIVE = 4.5, 6.0
-"""Points that a bonus in use is worth while the turn goes on."""
+class Weights(NamedTuple):
+    """What a player believes things to be worth, in points.
 
-SKIP_COST = 7.0
-"""Points that a missed turn costs while the deck is long."""
+    ``double``, ``shield``: a bonus in front of somebody, and ``skip``: a missed turn, while the deck is long.
+    ``double_active``, ``shield_active``: a bonus in use while the turn goes on. ``steady``: with an empty deck a lead
+    of so many points is as good as won (the squeeze grows with the deck). ``dare``: what one more card is worth beyond
+    what it brings, for more may follow.
+    """
+
+    double: float = 4.0
+    shield: float = 6.0
+    double_active: float = 4.5
+    shield_active: float = 6.0
+    skip: float = 7.0
+    steady: float = 6.0
+    dare: float = 0.0
+
+
+GREEDY = Weights()
+
+SEASONED = Weights(double=9.0, shield=8.0, double_active=9.5, shield_active=8.0, steady=60.0, dare=0.9)
+"""Found by play against :data:`GREEDY` (see the bench)."""
 
 CARDS_A_SEAT = 5
 """With so many cards a seat in the deck it is long."""
-
-STEADY = 6.0
-"""With an empty deck a lead of so many points is as good as won (the squeeze grows with the deck)."""
 
 IN_ROW = 0.8
 """What a point in another's row counts: it may still burn."""
@@ -75,6 +88,15 @@ def greedy(observer: Observer) -> Move:
 
     Never proposes the end, and agrees to it only as the sole winner: sharing is what a game yet to be played is worth.
     """
+    return _answer(observer, GREEDY)
+
+
+def seasoned(observer: Observer) -> Move:
+    """The same with better weights, found by play."""
+    return _answer(observer, SEASONED)
+
+
+def _answer(observer: Observer, weights: Weights) -> Move:
     decision, world = observer.decision, observer.world
     assert isinstance(world, Chests)
     if decision.kind == "end_vote":
@@ -82,7 +104,7 @@ def greedy(observer: Observer) -> Move:
         return moves.VOTE_YES if won == {world.team(decision.seat)} else moves.VOTE_NO
     if len(decision.moves) == 1:
         return decision.moves[0]
-    thought = _Thought(world, decision.seat)
+    thought = _Thought(world, decision.seat, weights)
     return max(_sensible(world, decision.moves), key=thought.of_move)
 
 
@@ -115,24 +137,25 @@ def _owner(world: Chests, card: int) -> int:
 class _Thought:
     """One decision thought through: ``me`` answers in ``world``."""
 
-    def __init__(self, world: Chests, me: int) -> None:
+    def __init__(self, world: Chests, me: int, weights: Weights) -> None:
         self.me = me
+        self.weights = weights
         self.world = world.clone()
         self.world.deck.sort()
         rounds = world.options.rounds - world.round
         cards = len(world.deck) + rounds * len(whole_deck(world.options))
-        self.squeeze = STEADY + cards
+        self.squeeze: float = weights.steady + cards
         self.long = min(1.0, len(world.deck) / (CARDS_A_SEAT * world.seats))
         self.rng = _EvenRng()
 
     def of_move(self, move: Move) -> float:
         """What the position is worth after this answer."""
-        if move == moves.DRAW:
-            return self._of_draw(self.world)
-        if move.verb == "use":
-            used = self.world.clone()
-            used.apply(self.me, move, self.rng, None)
-            return self._of_draw(used)
+        if move == moves.DRAW or move.verb == "use":
+            world = self.world
+            if move.verb == "use":
+                world = world.clone()
+                world.apply(self.me, move, self.rng, None)
+            return self._of_draw(world) + self.weights.dare / self.squeeze
         return self._after(self.world, move)
 
     def _of_draw(self, world: Chests) -> float:
@@ -188,16 +211,16 @@ class _Thought:
 
     def _worth(self, world: Chests, seat: int) -> float:
         """What a seat has: points saved, at risk and to be hoped for."""
-        worth = float(scoring.points(scoring.game(world, seat)))
+        worth, own = float(scoring.points(scoring.game(world, seat))), self.weights
         if world.round != self.world.round:
             return worth
         for card in world.held[seat]:
-            worth += self.long * (SHIELD_HELD if KIND[card] == SHIELD else DOUBLE_HELD)
+            worth += self.long * (own.shield if KIND[card] == SHIELD else own.double)
         if world.skip[seat] >= 0:
-            worth -= self.long * SKIP_COST
+            worth -= self.long * own.skip
         if seat == world.active:
             worth += world.row_sum() * (1.0 if seat == self.me else IN_ROW)
-            worth += DOUBLE_ACTIVE * (world.double >= 0) + SHIELD_ACTIVE * (world.shield >= 0)
+            worth += own.double_active * (world.double >= 0) + own.shield_active * (world.shield >= 0)
         return worth
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from board_library.engine.core import Decision, Move, State
 from board_library.engine.insight import Insight, returns_of
 from board_library.engine.rng import Rng
-from board_library.games.chests import moves, scoring
+from board_library.games.chests import bot, moves, scoring
 from board_library.games.chests.cards import CARD, IS_TRAP, KIND, SHIELD
 from board_library.games.chests.cards import deck as whole_deck
 from board_library.games.chests.rules import Chests
@@ -111,4 +111,6 @@ def turn(state: State) -> int:
     return state.active
 
 
-INSIGHT = Insight(prospects=prospects, playout=playout, outline=outline, turn=turn, horizon=0, sure=0.5)
+INSIGHT = Insight(
+    usual=bot.seasoned, prospects=prospects, playout=playout, outline=outline, turn=turn, horizon=0, sure=2.5
+)
