@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator
 
 from tests.browser.serving import Server
 
-PATIENCE = 20
+PATIENCE = 45
 """Seconds within which everything that is waited for must have happened."""
 
 BROKEN_LINE = ("Failed to load resource", "WebSocket connection to")
