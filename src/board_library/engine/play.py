@@ -20,9 +20,12 @@ def check(state: State, seat: int, code: str, opened: int | None = None) -> Move
     ``opened`` is the ply at which the answered question was asked, None to answer whatever is open. Changes nothing.
     """
     move = Move.parse(code)
-    decision = state.decision(seat)
-    if decision is None:
-        if not state.pending():
+    questions = state.pending()
+    for decision in questions:
+        if decision.seat == seat:
+            break
+    else:
+        if not questions:
             msg = f"the game is over: {code!r}"
             raise GameOver(msg, code=code)
         if opened is not None:
@@ -33,7 +36,7 @@ def check(state: State, seat: int, code: str, opened: int | None = None) -> Move
     if opened is not None and opened != decision.opened:
         msg = f"seat {seat} answers a question of ply {opened}, the open one is of ply {decision.opened}"
         raise StaleQuestion(msg, code=code)
-    if not decision.offers(move):
+    if move not in decision.moves and not decision.offers(move):
         msg = f"seat {seat} cannot play {code!r} now; {decision.kind} offers: {_offer(decision)}"
         raise NotOffered(msg, code=code, kind=decision.kind)
     return move
