@@ -20,12 +20,9 @@ def check(state: State, seat: int, code: str, opened: int | None = None) -> Move
     ``opened`` is the ply at which the answered question was asked, None to answer whatever is open. Changes nothing.
     """
     move = Move.parse(code)
-    questions = state.pending()
-    for decision in questions:
-        if decision.seat == seat:
-            break
-    else:
-        if not questions:
+    decision = state.decision(seat)
+    if decision is None:
+        if not state.pending():
             msg = f"the game is over: {code!r}"
             raise GameOver(msg, code=code)
         if opened is not None:
