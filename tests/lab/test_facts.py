@@ -1,12 +1,17 @@
 """The figures of a report are those of its games."""
 
+from dataclasses import replace
 from statistics import fmean
 
 import pytest
 
+from board_library.bots.fast_rng import FastRng
+from board_library.engine.insight import Insight
 from board_library.lab.facts import bars, facts, spread
 from board_library.lab.plan import DETAILED, Plan
 from board_library.lab.tally import CLUSTER, mean_of, put
+from board_library.lab.watch import LEVEL, MARKS, leaders
+from board_library.lab.watch import play as play_one
 
 
 def test_tables_tell_what_the_rows_hold(play, lots):
@@ -49,8 +54,6 @@ def test_only_tables_of_one_level_are_judged(play, lots):
 
 
 def test_the_interval_of_a_mean_holds_the_truth_nineteen_times_in_twenty():
-    from board_library.bots.fast_rng import FastRng
-
     rng, held = FastRng("intervals"), 0
     for _ in range(1000):
         leaf = [*CLUSTER]
@@ -91,7 +94,6 @@ def test_common_chance_for_all_lineups_and_options():
 
 def test_beyond_the_detailed_games_rows_alone_are_kept(lots, monkeypatch):
     from board_library.lab import run as lab_run
-    from board_library.lab.watch import play as play_one
 
     monkeypatch.setattr(lab_run, "game", {"lots": lots}.__getitem__)
     plan = Plan(game="lots", options={}, seats=(3,), levels=("random",), games=10**6, seed="x")
@@ -103,3 +105,34 @@ def test_beyond_the_detailed_games_rows_alone_are_kept(lots, monkeypatch):
     assert nothing == {}
     assert far.lead_changes is None
     assert far.turns == 9
+
+
+def test_who_leads_is_told_by_the_points_of_a_game_without_prospects(lots):
+    state = lots.new(lots.options(starter=2), 3, FastRng("leads"), None)
+
+    assert leaders(lots, state) == (0,)
+    assert leaders(lots, lots.new(lots.options(), 3, FastRng("leads"), None)) == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("expected", "ahead"),
+    [([-0.4, 0.7, -0.3], (1,)), ([0.3, 0.3 - LEVEL / 2, -0.6], (0, 1)), ([0.3, 0.3 - 2 * LEVEL, -0.6], (0,))],
+)
+def test_who_leads_is_told_by_the_prospects_whatever_the_points(lots, expected, ahead):
+    knowing = replace(lots, insight=Insight(prospects=lambda _: expected))
+    state = lots.new(lots.options(starter=9), 3, FastRng("leads"), None)
+
+    assert leaders(knowing, state) == ahead
+
+
+def test_the_lead_of_a_whole_game_follows_the_prospects(lots):
+    knowing = replace(lots, insight=Insight(prospects=lambda _: [0.0, 0.0, 1.0]))
+    plan = Plan(game="lots", options={}, seats=(3,), levels=("random",), games=9, seed="leads")
+    rows = [play_one(knowing, knowing.options(rounds=4), plan, plan.table(number))[0] for number in range(9)]
+    alone = [row for row in rows if max(row.shares) == 1]
+
+    assert {row.shares[2] for row in alone} == {0.0, 1.0}
+    for row in alone:
+        assert row.leads == (row.shares[2],) * (MARKS - 1)
+        assert row.behind == (row.shares[2] == 0)
+        assert row.lead_changes == row.behind

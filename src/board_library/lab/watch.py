@@ -27,6 +27,9 @@ BEGINNERS = (TURN, "first_player", "first")
 MARKS = 10
 """At every tenth of a game it is asked who leads."""
 
+LEVEL = 0.1
+"""Seats whose expected returns differ by less are level: about one game in twenty."""
+
 CARDS = frozenset({"card", "cards", "card_a", "card_b"})
 """Fields of events that name single cards: they are counted by their sort."""
 
@@ -43,8 +46,8 @@ class Row(NamedTuple):
     ``endings`` what the last event says (``field=value``). ``margin`` is what the winner is ahead by, in points.
     ``lead_changes`` counts how often another seat took the lead. ``settled`` is the part of the game after which the
     winner led for good, ``behind`` whether the winner was not leading at half-time; both are None where winners are
-    several. ``leads`` holds for each tenth the winner's part of the lead then (None: nobody led). Of games beyond
-    ``DETAILED`` nothing is known of the lead.
+    several. ``leads`` holds for each tenth the winner's part of the lead then (None: nobody led). Who leads is said by
+    :func:`leaders`. Of games beyond ``DETAILED`` nothing is known of the lead.
     """
 
     number: int
@@ -87,6 +90,24 @@ def sorts(moves: tuple[Move, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(dict.fromkeys(each)), each
 
 
+def top(scores: Sequence[Score]) -> tuple[int, ...]:
+    """The seats of the first rank."""
+    return tuple(score.seat for score in scores if score.rank == 1)
+
+
+def leaders(spec: GameSpec, state: State) -> tuple[int, ...]:
+    """Who is ahead in a game that goes on, several where they are level.
+
+    By the game's prospects (``engine.insight``), which know every card: points on the way need not be what wins. A game
+    without them is judged by its points.
+    """
+    if spec.insight is None:
+        return top(state.scores())
+    expected = spec.insight.prospects(state)
+    level = max(expected) - LEVEL
+    return tuple(seat for seat, returns in enumerate(expected) if returns > level)
+
+
 class Leads:
     """Who was ahead, turn by turn."""
 
@@ -94,9 +115,9 @@ class Leads:
         self.seats = seats
         self.leaders: list[tuple[int, ...]] = []
 
-    def look(self, scores: Sequence[Score]) -> None:
+    def look(self, seats: tuple[int, ...]) -> None:
         """Note who leads now."""
-        self.leaders.append(tuple(score.seat for score in scores if score.rank == 1))
+        self.leaders.append(seats)
 
     def changes(self) -> int:
         """How often the lead went from one seat to another (through a tie or not)."""
@@ -117,8 +138,8 @@ class Leads:
 
     def told(self, row: Row, scores: Sequence[Score]) -> Row:
         """The row with what is known of the lead."""
-        self.look(scores)
-        winners = self.leaders[-1]
+        winners = top(scores)
+        self.look(winners)
         alone = winners[0] if len(winners) == 1 else None
         half = self.leaders[(len(self.leaders) - 1) // 2]
         return row._replace(
@@ -166,7 +187,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
         elif seat != mover:
             turns += 1
         if turns != before and table.number < DETAILED:
-            leads.look(state.scores())
+            leads.look(leaders(spec, state))
         seen, mover = len(log), seat
     row = _row(table, state, log)._replace(turns=turns, choices=choices)
     if table.number < DETAILED:
