@@ -40,12 +40,11 @@ def test_there_are_26_cells_for_servants_besides_home() -> None:
 @pytest.mark.parametrize("turns", [1, 29])
 def test_a_limit_of_turns_is_none_or_at_least_thirty(turns: int) -> None:
     with pytest.raises(OptionError, match="round_limit"):
-        SesameOptions(round_limit=turns).check(4)
+        SesameOptions.parse({"round_limit": turns})
 
 
 def test_a_limit_of_thirty_is_kept() -> None:
-    SesameOptions(round_limit=30).check(4)
-    assert SesameOptions(round_limit=30).turns == 30
+    assert SesameOptions.parse({"round_limit": 30}).turns == 30
     assert SesameOptions().turns == 300
 
 

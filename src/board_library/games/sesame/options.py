@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from board_library.engine.errors import OptionError
 from board_library.engine.options import Options, house, number
 
 SAFETY_NET = 300
@@ -32,7 +31,7 @@ class SesameOptions(Options):
     * ``one_magic_good``: may a player hold but one magic good at a time?
     """
 
-    round_limit: int = number(0, low=0, high=SAFETY_NET)
+    round_limit: int = number(0, low=0, high=SAFETY_NET, least=SHORTEST)
     setup_servants: bool = True
     prophecy_no_repeat: bool = False
     landing: Literal["overshoot", "exact"] = house("overshoot")
@@ -46,9 +45,3 @@ class SesameOptions(Options):
     def turns(self) -> int:
         """Turns of each player after which the game ends."""
         return self.round_limit or SAFETY_NET
-
-    def check(self, seats: int) -> None:  # noqa: ARG002  no option depends on the seats
-        """A limit is none at all or at least thirty turns."""
-        if 0 < self.round_limit < SHORTEST:
-            value = str(self.round_limit)
-            raise OptionError(f"round_limit is 0 or {SHORTEST} to {SAFETY_NET}", option="round_limit", value=value)
