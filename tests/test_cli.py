@@ -9,7 +9,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -275,6 +275,58 @@ def test_check_fails_a_game_whose_view_tells_the_deck(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert "view" in done.stderr
     assert "seed s" in done.stdout
+
+
+@pytest.fixture
+def wrecks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of games of which none can be loaded: one raises, one is called like ours, one is no game."""
+    for name, text in (
+        ("riddle_me", "1 / 0"),
+        ("other_map", "from board_library.games.chests import GAME"),
+        ("number", "GAME = 3"),
+    ):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text(text, encoding="utf-8")
+    file = tmp_path / "other_map" / "__init__.py"
+    file.write_text(f"{file.read_text()}\nimport dataclasses\nGAME = dataclasses.replace(GAME)\n", encoding="utf-8")
+    monkeypatch.setenv("BOARD_LIBRARY_GAMES", os.pathsep.join([str(tmp_path), str(tmp_path / "nowhere")]))
+    all_games.cache_clear()
+    yield tmp_path
+    all_games.cache_clear()
+
+
+@pytest.mark.parametrize("words", ["games", "games chests", "check chests --games 1 --quick", "cases chests"])
+def test_games_that_cannot_be_loaded_are_told(words: str, wrecks: Path, line: Run) -> None:
+    code, _, told = line(*words.split(), "--lang", "en")
+    ours = game("chests").folder
+    assert code == 0
+    assert sorted(told.splitlines()) == [
+        f"board-library: warning: {wrecks}/nowhere is left out: there is no such folder",
+        f"board-library: warning: {wrecks}/number is left out: its GAME is of int, not a GameSpec",
+        f"board-library: warning: {wrecks}/other_map is left out: another game is called chests, in {ours}",
+        f"board-library: warning: {wrecks}/riddle_me is left out: ZeroDivisionError: division by zero",
+    ]
+    assert "внимание" in line(*words.split(), "--lang", "ru")[2]
+
+
+@pytest.mark.parametrize("command", ["check", "games", "play", "cases", "simulate", "arena --a sailor --b sailor"])
+def test_a_command_for_a_game_that_cannot_be_loaded_says_why(command: str, wrecks: Path, line: Run) -> None:
+    why = f"{wrecks}/riddle_me: ZeroDivisionError: division by zero\n"
+    said = line(*command.split(), "riddle-me", "--lang", "en")
+    assert said == (2, "", f"board-library: game 'riddle-me' cannot be loaded: {why}")
+    assert line(*command.split(), "riddle-me", "--lang", "ru")[2].endswith(f"не загружается: {why}")
+    code, _, told = line(*command.split(), "riddle", "--lang", "en")
+    assert (code, told.count("\n")) == (2, 5), "it may be any of them"
+    assert "there is no game 'riddle'" in told.splitlines()[-1]
+
+
+def test_a_file_of_numbers_that_is_not_there_is_told() -> None:
+    env = os.environ | {"BOARD_LIBRARY_DATA_TORTUGA": "/nope", "LC_ALL": "C"}
+    command = [sys.executable, "-m", "board_library", "check", "tortuga"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "game 'tortuga' cannot be loaded: " in done.stderr
+    assert "No such file or directory: '/nope'" in done.stderr
 
 
 def test_cases_prints_each_id_and_holds(line: Run) -> None:

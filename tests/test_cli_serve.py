@@ -94,6 +94,13 @@ def test_it_says_where_it_is_where_the_data_is_and_how_to_stop(server: Running) 
     assert server.head.count("\n") == 3
 
 
+def test_it_warns_of_games_that_cannot_be_loaded_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOARD_LIBRARY_GAMES", str(tmp_path / "nowhere"))
+    with serving(tmp_path / "games.sqlite3") as running:
+        assert f"warning: {tmp_path}/nowhere is left out: there is no such folder\n" in running.head
+        assert httpx.get(running.address).status_code == 200
+
+
 def test_the_first_page_and_what_it_links_to_are_there(server: Running) -> None:
     with httpx.Client(base_url=server.address) as client:
         page = client.get("/")

@@ -15,9 +15,10 @@ from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from board_library import __version__
-from board_library.cli.terminal import CheckFailed, fail
+from board_library.cli.terminal import CheckFailed, fail, warn_of_broken
 from board_library.cli.wrong import language, line_of
-from board_library.engine.errors import BoardLibraryError
+from board_library.engine.errors import BoardLibraryError, UnknownGame
+from board_library.games import why_broken
 
 app = App(
     name="board-library",
@@ -71,6 +72,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except UnknownGame as error:
+        if not why_broken(str(error.params["game"])):
+            warn_of_broken(language(words))  # it may be one of these
+        return fail(line_of(error, language(words)), 2)
     except (BoardLibraryError, CycloptsError, OSError) as error:
         return fail(line_of(error, language(words)), 2)
     except (KeyboardInterrupt, EOFError):

@@ -17,13 +17,13 @@ from board_library.cli.terminal import (
     Lang,
     Seats,
     Seed,
+    game_named,
     options_of,
     out,
     progress_bar,
     seats_of,
     translator,
 )
-from board_library.games import game
 
 Level = Annotated[
     str,
@@ -59,7 +59,7 @@ def arena(
 
     Prints which share of the points a won, with the interval that holds the true share with 95 % confidence.
     """
-    spec = game(name)
+    spec = game_named(name, lang)
     count = seats_of(spec, seats)
     if games < 1:
         raise BadInput("cli.error.least", name="--games", least=1, value=games)

@@ -9,9 +9,18 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from board_library.cli.terminal import BadInput, CheckFailed, Choice, Lang, options_of, out, progress_bar, translator
+from board_library.cli.terminal import (
+    BadInput,
+    CheckFailed,
+    Choice,
+    Lang,
+    game_named,
+    options_of,
+    out,
+    progress_bar,
+    translator,
+)
 from board_library.engine.cases import default_cases, read_cases, run_case
-from board_library.games import game
 
 Name = Annotated[str, Parameter("GAME", help="A game's name as `board-library games` lists it.")]
 
@@ -36,7 +45,7 @@ def check(
     """
     from board_library.engine.testing import ContractError, check_game, combinations, play_games
 
-    spec = game(name)
+    spec = game_named(name, lang)
     if games < 1:
         raise BadInput("cli.error.least", name="--games", least=1, value=str(games))
     if seats is not None:
@@ -89,7 +98,7 @@ def cases(
 
     Prints the id of each with its result; for one that fails, what was expected, what came, and after which moves.
     """
-    spec = game(name)
+    spec = game_named(name, lang)
     try:
         text = default_cases(spec) if file is None else file.read_text(encoding="utf-8")
     except UnicodeDecodeError:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.table import Table
 
-from board_library.cli.terminal import Lang, describe, out, translator
+from board_library.cli.terminal import Lang, describe, game_named, out, translator, warn_of_broken
 from board_library.engine.core import GameSpec
-from board_library.games import all_games, game
+from board_library.games import all_games
 
 
 def games(
@@ -22,7 +22,7 @@ def games(
     if name is None:
         _list(lang)
     else:
-        _options(game(name), lang)
+        _options(game_named(name, lang), lang)
 
 
 def _list(lang: str | None) -> None:
@@ -38,6 +38,7 @@ def _list(lang: str | None) -> None:
             f"{spec.minutes[0]}–{spec.minutes[1]}",
         )
     out().print(table)
+    warn_of_broken(lang)
 
 
 def _options(spec: GameSpec, lang: str | None) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from board_library.cli.terminal import BadInput, Choice, Lang, options_of, out, progress_bar, translator
+from board_library.cli.terminal import BadInput, Choice, Lang, game_named, options_of, out, progress_bar, translator
 from board_library.engine.core import GameSpec
 from board_library.games import broken_games, game
 from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
@@ -69,7 +69,7 @@ def simulate(
     from board_library.lab.results import PARQUET, Folder
     from board_library.lab.run import run
 
-    spec = game(name) if data is None else by_numbers(name, data)
+    spec = game_named(name, lang) if data is None else by_numbers(name, data)
     seats = seats_from(spec, players)
     plan = make_plan(
         spec,

@@ -13,12 +13,11 @@ from board_library.bots.fast_rng import FastRng
 from board_library.bots.levels import LEVELS, choose
 from board_library.bots.observe import observe
 from board_library.cli.tell import Teller
-from board_library.cli.terminal import BadInput, Choice, Lang, Seats, Seed, options_of, seats_of, translator
+from board_library.cli.terminal import BadInput, Choice, Lang, Seats, Seed, game_named, options_of, seats_of, translator
 from board_library.engine.core import Decision, GameSpec
 from board_library.engine.errors import MoveError
 from board_library.engine.options import Options
 from board_library.engine.record import Record, Timeline, mix, new_record
-from board_library.games import game
 
 USUAL = "sailor"
 """Answers at once: who wants a harder game waits for it."""
@@ -41,7 +40,7 @@ def play(
     Answer each question by the number or the code of a move. `?` shows the table, `u` takes your last move back,
     `q` leaves.
     """
-    spec = game(name)
+    spec = game_named(name, lang)
     count = seats_of(spec, seats)
     if not 0 <= seat < count:
         raise BadInput("cli.error.range", name="--seat", low=0, high=count - 1, value=str(seat))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from board_library.cli.terminal import BadInput, CheckFailed, Lang, out, translator
+from board_library.cli.terminal import BadInput, CheckFailed, Lang, out, translator, warn_of_broken
 
 if TYPE_CHECKING:
     from board_library.server.settings import Settings
@@ -48,6 +48,7 @@ def serve(
         path = settings.database_path
         asyncio.run(Storage(path).close())
         words = translator(lang)
+        warn_of_broken(lang)
         console = out()
 
         def announce() -> None:

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError, OptionError
 from board_library.engine.options import OptionField, Options
+from board_library.games import broken_games, game
 from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
 
 Lang = Annotated[
@@ -68,6 +69,21 @@ def fail(message: str, code: int) -> int:
     """Say on stderr what is wrong, in one line; the exit code."""
     sys.stderr.write(f"board-library: {message}\n")
     return code
+
+
+def warn_of_broken(lang: str | None) -> None:
+    """Say on stderr which games are left out, and why: nobody should look for one in vain."""
+    if broken := broken_games():
+        words = translator(lang)
+        for source, reason in broken.items():
+            fail(words.text("cli.broken", source=source, reason=" ".join(reason.split())), 0)
+
+
+def game_named(name: str, lang: str | None) -> GameSpec:
+    """The game that a command is about; what else could not be loaded is told. Raises :class:`UnknownGame`."""
+    spec = game(name)
+    warn_of_broken(lang)
+    return spec
 
 
 def translator(lang: str | None, spec: GameSpec | None = None) -> Translator:

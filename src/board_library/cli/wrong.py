@@ -15,7 +15,8 @@ from cyclopts.exceptions import (
 )
 
 from board_library.cli.terminal import BadInput, CheckFailed, terminal_language, translator
-from board_library.engine.errors import BoardLibraryError, OptionError
+from board_library.engine.errors import BoardLibraryError, OptionError, UnknownGame
+from board_library.games import why_broken
 from board_library.web.i18n import LANGUAGES, Translator
 
 FILES = {
@@ -50,6 +51,8 @@ def line_of(error: BoardLibraryError | CheckFailed | CycloptsError | OSError, la
         said = _file(error, words)
     elif isinstance(error, BadInput | CheckFailed):
         said = error.text(words)
+    elif isinstance(error, UnknownGame) and (why := why_broken(str(error.params["game"]))):
+        said = words.text("cli.error.broken_game", reason=why, **error.params)
     elif isinstance(error, OptionError):
         said = words.text("cli.error.option_unfit", details=str(error), **error.params)
     else:

@@ -44,8 +44,11 @@ def all_games() -> dict[str, GameSpec]:
         except Exception as error:  # noqa: BLE001  whatever a stranger's module raises
             _broken[name] = f"{type(error).__name__}: {error}"
             continue
-        if games.setdefault(spec.slug, spec) is not spec:
+        if not isinstance(spec, GameSpec):
+            _broken[name] = f"its GAME is of {type(spec).__name__}, not a GameSpec"
+        elif games.setdefault(spec.slug, spec) is not spec:
             _broken[name] = f"another game is called {spec.slug}, in {games[spec.slug].folder}"
+    _broken.update((part, "there is no such folder") for part in _folders() if not Path(part).is_dir())
     return dict(sorted(games.items()))
 
 
@@ -55,12 +58,25 @@ def broken_games() -> dict[str, str]:
     return dict(_broken)
 
 
+def why_broken(slug: str) -> str:
+    """Why the game of a folder or entry point of this name could not be loaded; empty if nothing broken is called so.
+
+    The slug of a game that did not load is not known, but it is nearly always the name of its folder.
+    """
+    for source, reason in broken_games().items():
+        if Path(source.partition(" = ")[0]).name.replace("_", "-") == slug:
+            return f"{source}: {reason}"
+    return ""
+
+
 def game(slug: str) -> GameSpec:
     """One game. Raises :class:`UnknownGame`."""
     try:
         return all_games()[slug]
     except KeyError:
-        msg = f"there is no game {slug[:40]!r}; there are: {', '.join(all_games())}"
+        why = why_broken(slug)
+        there = f"there is no game {slug[:40]!r}; there are: {', '.join(all_games())}"
+        msg = f"game {slug[:40]!r} cannot be loaded: {why}" if why else there
         raise UnknownGame(msg, game=slug[:40]) from None
 
 
@@ -77,11 +93,15 @@ def _sources() -> Iterator[tuple[str, Callable[[], GameSpec]]]:
     """Where games may be: a name for people, and what loads the game."""
     for name in _packages(Path(__file__).parent):
         yield name, partial(_built_in, name)
-    for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep):
-        for name in _packages(Path(part)) if part else ():
+    for part in _folders():
+        for name in _packages(Path(part)):
             yield str(Path(part) / name), partial(load_game, Path(part) / name)
     for point in entry_points(group=ENTRY_POINTS):
         yield f"{point.name} = {point.value}", point.load
+
+
+def _folders() -> list[str]:
+    return [part for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
 
 
 def _built_in(name: str) -> GameSpec:
