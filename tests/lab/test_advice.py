@@ -58,6 +58,7 @@ def test_decisions_that_matter_are_told_from_those_that_do_not(figures):
     assert weighty["probes"][0]["low"] > 0.3
     assert weighty["probes"][0]["clear"]["share"] > 0.5
     assert "small_gap" in found(idle)
+    assert "small_gap" not in found({**idle, "probes": [{**idle["probes"][0], "n": 8}]})
     assert "small_gap" not in found(weighty)
 
 

@@ -1,16 +1,18 @@
 """The figures of a report are those of its games."""
 
+from collections import Counter
 from dataclasses import replace
 from statistics import fmean
 
 import pytest
 
 from board_library.bots.fast_rng import FastRng
+from board_library.engine.core import Event
 from board_library.engine.insight import Insight
 from board_library.lab.facts import bars, facts, spread
 from board_library.lab.plan import DETAILED, Plan
-from board_library.lab.tally import CLUSTER, mean_of, put
-from board_library.lab.watch import LEVEL, MARKS, leaders
+from board_library.lab.tally import CLUSTER, FEW, mean_of, put
+from board_library.lab.watch import LEVEL, MARKS, counted, leaders
 from board_library.lab.watch import play as play_one
 
 
@@ -136,3 +138,43 @@ def test_the_lead_of_a_whole_game_follows_the_prospects(lots):
         assert row.leads == (row.shares[2],) * (MARKS - 1)
         assert row.behind == (row.shares[2] == 0)
         assert row.lead_changes == row.behind
+
+
+def test_nothing_is_said_of_the_spread_of_a_few_games():
+    leaf = [*CLUSTER]
+    for number in range(FEW - 1):
+        put(leaf, 1, number % 2)
+    assert mean_of(leaf).reach == float("inf")
+
+    put(leaf, 1, 1)
+    assert 0.2 < mean_of(leaf).reach < 0.5
+
+
+@pytest.mark.parametrize("games", [FEW, 300])
+def test_games_that_all_agree_do_not_make_a_mean_certain(games):
+    leaf = [*CLUSTER]
+    for _ in range(games):
+        put(leaf, 1, -1)
+    mean = mean_of(leaf)
+
+    # One game in ``games`` that was won after all, a whole game apart from the others, must be possible.
+    assert mean.value == -1
+    assert mean.high > -1 + 2 / games
+    assert mean.high < -1 + 10 / games
+
+
+def test_what_ends_a_game_and_how_a_fight_ended_are_no_things(lots):
+    spec = replace(lots, events={**lots.events, "declared": ("seat", "what"), "fight": ("seat", "arms", "outcome")})
+    log = [
+        Event("drawn", {"seat": 0, "card": "ace"}),
+        Event("fight", {"seat": 1, "arms": "sword", "outcome": "lost"}),
+        Event("drawn", {"seat": 0, "card": "king"}),
+        Event("declared", {"seat": 0, "what": "gold"}),
+    ]
+    plan = Plan(game="lots", options={}, seats=(2,), levels=("random",), games=1, seed="x")
+    row, _ = play_one(lots, lots.options(), plan, plan.table(0))
+
+    found = counted(spec, row, Counter(), log, [], before_last=2)["things"]
+    assert set(found) == {"drawn.card", "fight.arms"}
+    assert set(found["drawn.card"]["sorts"]) == {"ace", "king"}
+    assert "declared.what" in counted(spec, row, Counter(), log, [], before_last=4)["things"]

@@ -45,6 +45,9 @@ MANY_SHARED = 0.10
 SMALL_GAP = 0.02
 """Parts of a win between the best and the worst answer below which decisions do not matter."""
 
+PROBES = 40
+"""Decisions looked into below which nothing is said of them all."""
+
 FORCED = 0.6
 """A kind of question that leaves no choice in more than this share of its askings."""
 
@@ -174,7 +177,7 @@ def _ladder(facts: Facts) -> Iterator[Facts]:
 
 def _probes(facts: Facts) -> Iterator[Facts]:
     for found in facts["probes"][:1]:
-        if found["high"] is not None and found["high"] < SMALL_GAP:
+        if found["n"] >= PROBES and found["high"] < SMALL_GAP:
             yield {"id": "small_gap", "weight": 3, "section": "choices", "gap": found, "size": 1}
 
 

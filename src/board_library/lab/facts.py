@@ -13,7 +13,7 @@ from board_library.bots.arena import wilson
 from board_library.engine.core import GameSpec
 from board_library.lab.numbers import changed
 from board_library.lab.results import Results
-from board_library.lab.tally import CLUSTER, Mean, Tally, mean_of, put
+from board_library.lab.tally import CLUSTER, FEW, Mean, Tally, mean_of, put, reach_of
 from board_library.lab.watch import MARKS, Row
 
 Facts = dict[str, Any]
@@ -182,7 +182,9 @@ def _skill(rows: Iterable[Row], level: str) -> Facts:
 def brief(values: Sequence[float]) -> Facts:
     """A mean with its interval."""
     mean = fmean(values)
-    reach = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    if len(values) < 2:
+        return {"n": len(values), "mean": mean, "low": None, "high": None}
+    reach = 1.96 * stdev(values) / sqrt(len(values))
     return {"n": len(values), "mean": mean, "low": mean - reach, "high": mean + reach}
 
 
@@ -310,7 +312,8 @@ def probes(tally: Tally) -> list[Facts]:
     total = [sum(column) for column in zip(*every.values(), strict=True)]
     for kind, (n, clear, gap, squares) in [("*", total), *sorted(every.items(), key=lambda item: -item[1][0])]:
         mean = gap / n
-        reach = 1.96 * sqrt(max(0.0, squares / n - mean * mean) / (n - 1)) if n > 1 else None
+        spread = max(0.0, squares / n - mean * mean)
+        reach = reach_of(1.96 * sqrt(spread / (n - 1)), n, mean) if n >= FEW else None
         found.append(
             {
                 "kind": kind,

@@ -30,7 +30,7 @@ def add(total: Tally, more: Mapping[str, Any]) -> None:
 
 
 class Mean(NamedTuple):
-    """A mean over ``n`` with half the width of its 95 % interval (infinite if nothing can be said)."""
+    """A mean over ``n`` with half the width of its 95 % interval (infinite if nothing can be said of it)."""
 
     n: float
     value: float
@@ -50,6 +50,12 @@ class Mean(NamedTuple):
         """Whether the whole interval lies further from 0 than ``bound``."""
         return self.low > bound or self.high < -bound
 
+
+FEW = 10
+"""Games below which nothing is said of a spread."""
+
+ROUNDING = 1e-6
+"""Widths below are none."""
 
 CLUSTER = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 """An empty :func:`mean_of` sum: games, n, sum, and the sums of sum², sum * n and n² over games."""
@@ -74,7 +80,16 @@ def mean_of(leaf: list[float]) -> Mean:
     if not n:
         return Mean(0, 0.0, float("inf"))
     mean = total / n
-    if games < 2:
+    if games < FEW:
         return Mean(n, mean, float("inf"))
     spread = max(0.0, squares - 2 * mean * cross + mean * mean * sizes) * games / (games - 1)
-    return Mean(n, mean, 1.96 * sqrt(spread) / n)
+    return Mean(n, mean, reach_of(1.96 * sqrt(spread) / n, games, mean))
+
+
+def reach_of(reach: float, n: float, mean: float) -> float:
+    """Half the width of an interval, which is not nothing where all ``n`` agree.
+
+    Then no more than 3 / n of the others differ (rule of three: J. A. Hanley, A. Lippman-Hand, JAMA 249, 1983), by up
+    to a lost or won game more than the mean.
+    """
+    return reach if reach > ROUNDING else 3 / n * (1 + abs(mean))

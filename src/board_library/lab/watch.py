@@ -33,7 +33,8 @@ LEVEL = 0.1
 CARDS = frozenset({"card", "cards", "card_a", "card_b"})
 """Fields of events that name single cards: they are counted by their sort."""
 
-SEAT_FIELDS = frozenset({"seat", "seats", "victim", "target", "from_seat", "winners", "seat_to"})
+NO_THINGS = frozenset({"seat", "seats", "victim", "target", "from_seat", "winners", "seat_to", "outcome"})
+"""Fields of events that name seats, or how something ended: that losers have lost is no news."""
 
 _DIGITS = re.compile(r"_?[0-9]+[a-z]?(?![a-z0-9])|[0-9]+")
 _SEAT = re.compile(r"p[0-9]")
@@ -161,7 +162,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
     leads, asked, choices = Leads(table.seats), Counter[tuple[str, int, tuple[Move, ...], Move]](), 0
     probed = Sample(FastRng(f"{seed} probe {table.number}")) if detailed and plan.probed(table) else None
     bots = {level: named(level) for level in set(table.lineup) if level != RANDOM}
-    turns, mover, seen = 0, -1, 0
+    turns, mover, seen, before_last = 0, -1, 0, 0
     while pending := state.pending():
         decision = pending[0]
         seat = decision.seat
@@ -178,6 +179,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
         if detailed:
             asked[decision.kind, seat, offered, move] += 1
         state.ply += 1
+        before_last = len(log)
         state.apply(seat, move, chance, log)
         before = turns
         if has_turns:
@@ -194,7 +196,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
         row = leads.told(row, state.scores())
     if not detailed:
         return row, {}
-    tally = {table.pure: counted(spec, row, asked, log, state.scores())}
+    tally = {table.pure: counted(spec, row, asked, log, state.scores(), before_last=before_last)}
     if probed is not None and probed.kept is not None:
         add(tally[table.pure], probe(spec, *probed.kept, thinking))
     return row, tally
@@ -248,16 +250,19 @@ def counted(
     asked: Counter[tuple[str, int, tuple[Move, ...], Move]],
     log: Sequence[Event],
     scores: Sequence[Score],
+    *,
+    before_last: int,
 ) -> Tally:
     """The questions, answers, things and points of one game.
 
     ``gain`` of a seat is its part of the win in fair parts, less 1: -1 for a lost game, 1 for a won one of two seats.
+    So many events came ``before_last``, the last answer.
     """
     gain = [share * row.seats - 1 for share in row.shares]
     return {
         "kinds": _kinds(asked),
         "moves": _moves(asked, gain),
-        "things": _things(spec, log, gain),
+        "things": _things(spec, log, before_last, gain),
         "parts": _parts(scores, gain),
         "events": {key: [times] for key, times in Counter(event.key for event in log).items()},
         "total": {"turns": [row.turns]},
@@ -303,18 +308,20 @@ def _moves(asked: Counter[tuple[str, int, tuple[Move, ...], Move]], gain: Sequen
     return found
 
 
-def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tally:
+def _things(spec: GameSpec, log: Sequence[Event], before_last: int, gain: Sequence[float]) -> Tally:
     """For each field of an event that names things: when, and each sort of thing with the gain of who had it.
 
-    ``when`` counts before and from the first turn on; a sort holds [uses] and the gain of the seats that had it. An
-    event that comes once, as the last, tells how the game was won and is passed over.
+    ``when`` counts before and from the first turn on; a sort holds [uses] and the gain of the seats that had it. Events
+    that only the last answer brings tell how the game was won and are passed over.
     """
     groups = groups_of(tuple(spec.events.items()))
     uses: dict[tuple[str, str, int], int] = {}
     early: dict[str, list[int]] = {}
     begun = False
-    last = sum(event.key == log[-1].key for event in log) == 1
-    for event in log[:-1] if last else log:
+    known = {event.key for event in log[:before_last]}
+    for event in log:
+        if event.key not in known:
+            continue
         begun = begun or event.key in BEGINNERS
         names = groups.get(event.key)
         seat = event.data.get("seat")
@@ -349,7 +356,7 @@ def _things(spec: GameSpec, log: Sequence[Event], gain: Sequence[float]) -> Tall
 @lru_cache(maxsize=64)
 def groups_of(events: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, list[tuple[str, str]]]:
     """For each event the fields that may name things, and what each is called in a report."""
-    return {key: [(name, f"{key}.{name}") for name in names if name not in SEAT_FIELDS] for key, names in events}
+    return {key: [(name, f"{key}.{name}") for name in names if name not in NO_THINGS] for key, names in events}
 
 
 @lru_cache(maxsize=65536)
