@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
 from board_library.engine.core import Decision, Move, Observer
 from board_library.games.pirates import moves, zombie
@@ -27,20 +28,11 @@ from board_library.games.pirates.cards import MOST_SHIPS, RED, RUM, SIZE, SPY, T
 from board_library.games.pirates.odds import against
 from board_library.games.pirates.table import Table
 
-BRAVE = 0.62
-"""Chance of winning from which on a fight is sought."""
-
 AFRAID = 0.3
 """Chance of winning below which a fight is avoided."""
 
 LOSS = 3.0
 """What a lost fleet costs, in cargo cards."""
-
-SHARE = 0.45
-"""How many of unknown cargo cards are of the kind that one gathers, other treasures counted at a discount."""
-
-GUARDED = 3
-"""Treasures in a city from which on its best fighters stay at home."""
 
 SEASON = 8
 """Rounds of a season: every second one is for gathering, since captains who only raid each other never finish."""
@@ -48,11 +40,40 @@ SEASON = 8
 MOST_STEPS = 20
 
 
+class Weights(NamedTuple):
+    """What a captain believes things to be worth, in cargo cards where nothing else is said.
+
+    ``brave``: the chance of winning from which on a fight is sought. ``share``: how many of unknown cargo cards are of
+    the kind that one gathers, other treasures counted at a discount. ``guarded``: treasures in a city from which on its
+    best fighters stay at home, one and the part ``guard`` of all. ``carried``: a card of the own kind brought home.
+    ``last``: one fetched that makes the set whole. ``almost``: the way home if one is missing. ``finds``: a card from
+    the grotto. ``empty``: a city that is nobody's. ``prey``: a cargo card of a fleet. ``drink``: the chance below which
+    Rum is drunk first; ``bold``: that of a fleet with Rum at least.
+    """
+
+    brave: float = 0.62
+    share: float = 0.45
+    guarded: float = 3
+    guard: float = 0.2
+    carried: float = 1.6
+    last: float = 3.0
+    almost: float = 1.0
+    finds: float = 1.0
+    empty: float = 2.0
+    prey: float = 0.7
+    drink: float = 0.45
+    bold: float = 0.55
+
+
+GREEDY = Weights()
+
+
 class Plan:
     """What one seat is after: which treasure, and in which city."""
 
-    def __init__(self, world: Table, seat: int) -> None:
+    def __init__(self, world: Table, seat: int, weights: Weights) -> None:
         self.world = world
+        self.weights = weights
         self.seat = seat
         self.cities = world.cities(seat)
         sets = world.options.sets
@@ -78,19 +99,31 @@ class Plan:
 
 def greedy(observer: Observer) -> Move:
     """A sensible move of any seat."""
+    return _choice(observer, GREEDY)
+
+
+def _choice(observer: Observer, weights: Weights) -> Move:
     decision, world = observer.decision, observer.world
     assert isinstance(world, Table)
-    choose = CHOICES.get(decision.kind, zombie.CHOICES[decision.kind])
-    return choose(world, decision)
+    choose = CHOICES.get(decision.kind)
+    if choose is None:
+        return _absent(world, decision)
+    return choose(Plan(world, decision.seat, weights), decision)
 
 
-def _choose_city(world: Table, decision: Decision) -> Move:
+def _absent(world: Table, decision: Decision) -> Move:
+    """As an absent seat would answer."""
+    return zombie.CHOICES[decision.kind](world, decision)
+
+
+def _choose_city(plan: Plan, decision: Decision) -> Move:
     """Far from the others."""
+    world = plan.world
     taken = [ANCHOR[city] for city, owner in enumerate(world.owner) if owner >= 0]
 
     def key(move: Move) -> tuple[int, int]:
         city = CITY[move.target[5:]]
-        return min((DIST[ANCHOR[city]][cell] for cell in taken), default=0), (city * 5 + world.ply + decision.seat) % 8
+        return min((DIST[ANCHOR[city]][cell] for cell in taken), default=0), (city * 5 + world.ply + plan.seat) % 8
 
     return max(decision.moves, key=key)
 
@@ -98,14 +131,13 @@ def _choose_city(world: Table, decision: Decision) -> Move:
 # ---- in port
 
 
-def _port_ops(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
+def _port_ops(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
     claim = next((move for move in decision.moves if move.verb == "declare"), None)
     if claim is not None:
         return claim
     if world.steps >= MOST_STEPS:
         return moves.DONE_PORT
-    plan = Plan(world, seat)
     city = world.home(seat)
     step = _arrange_ships(world, seat, city, plan) or _arrange_cargo(world, seat, city, plan)
     return step if step is not None and step in decision.moves else moves.DONE_PORT
@@ -114,7 +146,9 @@ def _port_ops(world: Table, decision: Decision) -> Move:
 def _wanted_ships(world: Table, seat: int, city: int, plan: Plan) -> Counter[int]:
     """The fleet to sail with: fighters, or where a hoard is to be guarded those that can be spared."""
     pool = sorted(world.ships[seat] + world.garrison[city])
-    guards = min(len(pool) - 1, 1 + len(pool) // 5) if plan.hoard(city) + plan.carried() >= GUARDED else 0
+    guards = 0
+    if plan.hoard(city) + plan.carried() >= plan.weights.guarded:
+        guards = min(len(pool) - 1, 1 + int(len(pool) * plan.weights.guard))
     if guards:
         pool.sort(key=lambda kind: (RED[kind], kind))
         del pool[len(pool) - guards :]
@@ -144,7 +178,7 @@ def _wanted_cargo(world: Table, seat: int, city: int, plan: Plan) -> Counter[int
     room = len(world.ships[seat])
     if city == plan.base:
         wanted = [kind for kind in pool if kind in TREASURES and kind != plan.kind]
-        spare = pool.count(RUM) - (plan.hoard(city) >= GUARDED)
+        spare = pool.count(RUM) - (plan.hoard(city) >= plan.weights.guarded)
         wanted.sort(key=lambda kind: plan.counts[kind])
         room_for_finds = max(0, room - world.options.limit) if plan.hoard(city) + plan.carried() < plan.need else room
         return Counter(
@@ -170,9 +204,8 @@ def _arrange_cargo(world: Table, seat: int, city: int, plan: Plan) -> Move | Non
 # ---- at sea
 
 
-def _sail(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
-    plan = Plan(world, seat)
+def _sail(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
     here, speed = world.cell[seat], max(1, world.speed(seat))
     best, where = 0.0, -1
     for cell, value in _aims(world, seat, plan):
@@ -183,7 +216,7 @@ def _sail(world: Table, decision: Decision) -> Move:
         if worth > best:
             best, where = worth, cell
     if where < 0:
-        return zombie.CHOICES["sail"](world, decision)
+        return _absent(world, decision)
     far = DIST[where]
     goes = [CELL[move.target] for move in decision.moves if move.verb == "go"]
     if not goes:
@@ -211,36 +244,38 @@ def _fears(world: Table, seat: int, other: int) -> bool:
 
 def _aims(world: Table, seat: int, plan: Plan) -> list[tuple[int, float]]:
     """Places worth sailing to, and what each is worth in cargo cards."""
-    hold, room = world.hold[seat], len(world.ships[seat])
+    own, hold, room = plan.weights, world.hold[seat], len(world.ships[seat])
     carried = plan.carried()
     found: list[tuple[int, float]] = []
     if plan.base >= 0:
         total = plan.hoard(plan.base) + carried
         # What spoils the set must fit on board when it is declared; else it has to be put ashore elsewhere first.
         spoilt = total >= plan.need and plan.others(world.store[plan.base] + hold) > room
-        value = 1.6 * carried + (9.0 if total >= plan.need and not spoilt else 0.0) + 0.4 * hold.count(RUM)
+        value = own.carried * carried + (9.0 if total >= plan.need and not spoilt else 0.0) + 0.4 * hold.count(RUM)
         if world.lock[seat]:
             value += 1.2
         if total >= plan.need - 1:
-            value += 1.0
+            value += own.almost
         found.append((ANCHOR[plan.base], value))
         last = plan.counts[plan.kind] >= plan.need  # what lies elsewhere makes the set whole
         for city in plan.cities:
             if city != plan.base:
-                fetch = plan.hoard(city) * (3.0 if last else 0.9)
+                fetch = plan.hoard(city) * (own.last if last else 0.9)
                 rid = 3.0 * plan.others(hold) if spoilt else 0.0
                 found.append((ANCHOR[city], fetch + rid + (0.6 if world.lock[seat] else 0.0)))
     if not world.lock[seat] and room:
         space = room - carried
         finds = min(world.options.limit, space)
         weak = sum(RED[kind] < 2 for kind in world.ships[seat]) + (MOST_SHIPS - room)
-        found += [(bay, 1.0 * finds + 0.35 * weak) for bay in BAYS]
+        found += [(bay, own.finds * finds + 0.35 * weak) for bay in BAYS]
     for city, owner in enumerate(world.owner):
         if owner < 0:
-            found.append((ANCHOR[city], 2.0 + (0.8 if world.lock[seat] else 0.0) + (2.0 if plan.base < 0 else 0.0)))
+            found.append(
+                (ANCHOR[city], own.empty + (0.8 if world.lock[seat] else 0.0) + (2.0 if plan.base < 0 else 0.0))
+            )
         elif owner != seat:
             found.append((ANCHOR[city], _raid(world, seat, city, plan)))
-    found += _prey(world, seat)
+    found += _prey(plan)
     return found
 
 
@@ -250,9 +285,9 @@ def _raid(world: Table, seat: int, city: int, plan: Plan) -> float:
     chance = against(world, seat, f"{CITIES[city]}.ships", sizes(world.garrison[city]))
     if world.cell[owner] == ANCHOR[city] and world.ships[owner]:
         chance *= against(world, seat, f"p{owner}.ships", sizes(world.ships[owner]))
-    if chance < BRAVE or (world.round // SEASON % 2 == 1 and len(world.store[city]) < plan.need - 1):
+    if chance < plan.weights.brave or (world.round // SEASON % 2 == 1 and len(world.store[city]) < plan.need - 1):
         return 0.0
-    gain = 1.2 + SHARE * len(world.store[city]) + 0.4 * len(world.garrison[city])
+    gain = 1.2 + plan.weights.share * len(world.store[city]) + 0.4 * len(world.garrison[city])
     if plan.base < 0:
         gain += 2.0
     if len(world.store[city]) >= plan.need - 1:
@@ -260,16 +295,17 @@ def _raid(world: Table, seat: int, city: int, plan: Plan) -> float:
     return chance * gain - (1 - chance) * (LOSS + plan.carried())
 
 
-def _prey(world: Table, seat: int) -> list[tuple[int, float]]:
+def _prey(plan: Plan) -> list[tuple[int, float]]:
     """Cells beside weak fleets that carry something."""
+    world, seat = plan.world, plan.seat
     found = []
     for other in range(world.seats):
         cargo, cell = len(world.hold[other]), world.cell[other]
         if other == seat or not world.ships[other] or not cargo or cell in COAST or cell in SHARED:
             continue
         chance = against(world, seat, f"p{other}.ships", sizes(world.ships[other]))
-        value = chance * (0.7 * cargo + 0.6) - (1 - chance) * LOSS
-        if chance >= BRAVE and value > 0:
+        value = chance * (plan.weights.prey * cargo + 0.6) - (1 - chance) * LOSS
+        if chance >= plan.weights.brave and value > 0:
             near = min((near for near in _beside(cell)), key=lambda near: DIST[world.cell[seat]][near])
             found.append((near, value))
     return found
@@ -279,9 +315,9 @@ def _beside(cell: int) -> tuple[int, ...]:
     return tuple(near for near in NEAR[cell] if near not in SHARED) or (cell,)
 
 
-def _attack(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
-    best, choice = 0.0, zombie.CHOICES["attack"](world, decision)
+def _attack(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
+    best, choice = 0.0, _absent(world, decision)
     for move in decision.moves:
         if move.verb != "challenge":
             continue
@@ -289,9 +325,9 @@ def _attack(world: Table, decision: Decision) -> Move:
         cargo = len(world.hold[other])
         chance = against(world, seat, f"p{other}.ships", sizes(world.ships[other]))
         if RUM in world.hold[seat]:
-            chance = max(chance, 0.55)
-        value = chance * (0.7 * cargo + 1.0) - (1 - chance) * (LOSS + Plan(world, seat).carried())
-        if chance >= BRAVE and value > best:
+            chance = max(chance, plan.weights.bold)
+        value = chance * (0.7 * cargo + 1.0) - (1 - chance) * (LOSS + plan.carried())
+        if chance >= plan.weights.brave and value > best:
             best, choice = value, move
     return choice
 
@@ -311,57 +347,54 @@ def _chance(world: Table, seat: int) -> float:
     return against(twin, seat, f"p{world.attacker}.ships", sizes(world.ships[world.attacker]))
 
 
-def _answer(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
+def _answer(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
     flights = [move for move in decision.moves if move.verb == "flee"]
     if moves.FLEE_CAPE in flights or RUM in world.hold[seat] or _chance(world, seat) >= AFRAID:
         return moves.ACCEPT
     return moves.card("flee", "ship", zombie.weakest(world.ships[seat]))
 
 
-def _rum_add(world: Table, decision: Decision) -> Move:
+def _rum_add(plan: Plan, decision: Decision) -> Move:
     """Drink where the fight looks lost; of Rum against Rum show one more than the other, if that is possible."""
-    seat, amount = decision.seat, decision.amount
+    world, seat, amount = plan.world, plan.seat, decision.amount
     assert amount is not None
     mine, theirs = (world.rum_a, world.rum_d) if seat == world.attacker else (world.rum_d, world.rum_a)
     if theirs >= mine and theirs:
         short = theirs - mine + 1
         n = short if short <= amount.high else short - 1 if short - 1 <= amount.high else 0
-    elif mine or _chance(world, seat) >= 0.45:
+    elif mine or _chance(world, seat) >= plan.weights.drink:
         n = 0
     else:
         n = min(1, amount.high)
     return Move("rum", str(n))
 
 
-def _enemy_port(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
+def _enemy_port(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
     city = world.port(seat)
     spies = [move for move in decision.moves if move.verb == "spy"]
     if spies and not world.knows(seat, f"{CITIES[city]}.ships") and world.garrison[city]:
         return spies[-1]
     chance = against(world, seat, f"{CITIES[city]}.ships", sizes(world.garrison[city]))
-    if moves.STAND_OFF in decision.moves and chance < BRAVE and RUM not in world.hold[seat]:
+    if moves.STAND_OFF in decision.moves and chance < plan.weights.brave and RUM not in world.hold[seat]:
         return moves.STAND_OFF
     return next((move for move in decision.moves if move.verb == "assault"), moves.STAND_OFF)
 
 
-def _press_siege(world: Table, decision: Decision) -> Move:
+def _press_siege(plan: Plan, decision: Decision) -> Move:
     siege = next(move for move in decision.moves if move.verb == "siege")
-    brave = _chance(world, decision.seat) >= 0.5 or RUM in world.hold[decision.seat]
+    brave = _chance(plan.world, plan.seat) >= 0.5 or RUM in plan.world.hold[plan.seat]
     return siege if brave else moves.STAND_OFF
 
 
-def _refuge(world: Table, decision: Decision) -> Move:
-    base = Plan(world, decision.seat).base
-    return next(
-        (move for move in decision.moves if CITY[move.target[5:]] == base), zombie.CHOICES["refuge"](world, decision)
-    )
+def _refuge(plan: Plan, decision: Decision) -> Move:
+    own = (move for move in decision.moves if CITY[move.target[5:]] == plan.base)
+    return next(own, zombie.CHOICES["refuge"](plan.world, decision))
 
 
-def _feast_draw(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
-    plan = Plan(world, seat)
+def _feast_draw(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
     if world.stage == "ship":
         return moves.DRAW["ship"] if min(RED[kind] for kind in world.ships[seat]) <= 1 else moves.SKIP["ship"]
     if world.stage == "cargo":
@@ -370,7 +403,7 @@ def _feast_draw(world: Table, decision: Decision) -> Move:
         old = world.hold[seat][:-1]
         place = min(range(len(old)), key=lambda k: (_value(old[k], plan), k))
         return moves.card("give", "hold", place)
-    return zombie.CHOICES["feast_draw"](world, decision)
+    return _absent(world, decision)
 
 
 def _value(kind: int, plan: Plan) -> float:
@@ -380,12 +413,10 @@ def _value(kind: int, plan: Plan) -> float:
     return {RUM: 2.0, SPY: 0.8}.get(kind, 0.5 + plan.counts[kind] / 10)
 
 
-def _spoils(world: Table, decision: Decision) -> Move:
+def _spoils(plan: Plan, decision: Decision) -> Move:
     """The best ships, then the best cargo; at home all else is stored."""
-    plan = Plan(world, decision.seat)
-    piles = {
-        "ship": world.ships[decision.seat], "won": world.won, "hold": world.hold[decision.seat], "loot": world.loot,
-    }  # fmt: skip
+    world, seat = plan.world, plan.seat
+    piles = {"ship": world.ships[seat], "won": world.won, "hold": world.hold[seat], "loot": world.loot}
 
     def worth(move: Move) -> tuple[bool, float, str]:
         place, _, number = move.target.partition(":")
@@ -403,9 +434,9 @@ def _spoils(world: Table, decision: Decision) -> Move:
 # ---- the island
 
 
-def _tavern(world: Table, decision: Decision) -> Move:
+def _tavern(plan: Plan, decision: Decision) -> Move:
     assert decision.amount is not None
-    ships = world.ships[decision.seat]
+    world, ships = plan.world, plan.world.ships[plan.seat]
     if len(world.out) < MOST_SHIPS - 1 and len(ships) > 1:
         worst = min(range(len(ships)), key=lambda k: (RED[ships[k]] + 0.3 * SIZE[ships[k]], k))
         if RED[ships[worst]] <= 1:
@@ -413,10 +444,9 @@ def _tavern(world: Table, decision: Decision) -> Move:
     return Move("draw", str(decision.amount.high))
 
 
-def _grotto(world: Table, decision: Decision) -> Move:
-    seat = decision.seat
+def _grotto(plan: Plan, decision: Decision) -> Move:
+    world, seat = plan.world, plan.seat
     hold, room = world.hold[seat], len(world.ships[seat])
-    plan = Plan(world, seat)
     if hold and room - len(hold) < world.options.limit:
         worst = min(range(len(hold)), key=lambda k: (_value(hold[k], plan), k))
         if len(hold) > room or _value(hold[worst], plan) < 2:
@@ -424,11 +454,11 @@ def _grotto(world: Table, decision: Decision) -> Move:
     return zombie.CHOICES["recruit"](world, decision)
 
 
-def _voyage(world: Table, decision: Decision) -> Move:
-    return _refuge(world, decision)
+def _voyage(plan: Plan, decision: Decision) -> Move:
+    return _refuge(plan, decision)
 
 
-CHOICES: dict[str, Callable[[Table, Decision], Move]] = {
+CHOICES: dict[str, Callable[[Plan, Decision], Move]] = {
     "choose_city": _choose_city,
     "port_ops": _port_ops,
     "sail": _sail,

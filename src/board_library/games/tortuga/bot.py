@@ -10,7 +10,7 @@ from board_library.games.tortuga import bargain, moves, offers, zombie
 from board_library.games.tortuga.captain import Captain, Card
 from board_library.games.tortuga.data import BUY, CARGO, GUARDS, OPERATIONS, PIRATES_PRICE, RED, SELL, SIZE, STEP
 from board_library.games.tortuga.moves import move
-from board_library.games.tortuga.plan import ASSAULT, Plan
+from board_library.games.tortuga.plan import ASSAULT, GREEDY, Plan, Weights
 from board_library.games.tortuga.state import Table
 
 PATIENCE = 30
@@ -25,27 +25,38 @@ Step = tuple[str, str]
 
 def greedy(observer: Observer) -> Move:
     """A sensible move of any seat."""
+    return _choice(observer, GREEDY)
+
+
+def _choice(observer: Observer, weights: Weights) -> Move:
     decision, world = observer.decision, observer.world
     assert isinstance(world, Table)
-    return CHOICES.get(decision.kind, zombie.CHOICES[decision.kind])(world, decision)
+    choose = CHOICES.get(decision.kind)
+    if choose is None:
+        return _absent(world, decision)
+    return choose(Plan(world, decision.seat, weights), decision)
 
 
-def _place(world: Table, decision: Decision) -> Move:
+def _absent(world: Table, decision: Decision) -> Move:
+    """As an absent seat would answer."""
+    return zombie.CHOICES[decision.kind](world, decision)
+
+
+def _place(plan: Plan, decision: Decision) -> Move:
     """To the city what the crew can spare: with enough men left the best fighter, else the smallest."""
-    hand = world.hand[decision.seat]
+    hand = plan.world.hand[plan.seat]
     men = sum(SIZE[card.face] for card in hand)
     spare = [k for k, card in enumerate(hand) if men - SIZE[card.face] > GUARDS["schooner"]]
     if spare:
         k = max(spare, key=lambda k: (RED[hand[k].face], -SIZE[hand[k].face], -k))
         return move("place", f"hand:{k + 1}")
-    return zombie.CHOICES["place"](world, decision)
+    return _absent(plan.world, decision)
 
 
 # ---- the options of a turn
 
 
-def _start(world: Table, decision: Decision) -> Move:
-    plan = Plan(world, decision.seat)
+def _start(plan: Plan, decision: Decision) -> Move:
     if plan.wins_at_home():
         return moves.SAIL_CITY
     operation = _operation(plan, decision)
@@ -79,19 +90,21 @@ def _capture(plan: Plan) -> float:
     me, world = plan.me, plan.world
     deck = world.schooner or world.brig
     gold = sum(deck) / len(deck)
-    return gold + 300 * bool(me.free("hold")) + 200 * bool(me.free("cabin")) + 130 * bool(me.free("locker"))
+    return (
+        gold + plan.weights.hold * bool(me.free("hold")) + 200 * bool(me.free("cabin")) + 130 * bool(me.free("locker"))
+    )
 
 
 def _tortuga_worth(plan: Plan) -> float:
-    me, world = plan.me, plan.world
+    me, world, own = plan.me, plan.world, plan.weights
     aboard = [card.face for room in ("hold", "cabin", "locker") for card in me.room(room)]
     value = float(sum(SELL[face] for face in aboard if not plan.keeps(face)))
     if plan.lacks_men() and (me.payable >= PIRATES_PRICE or not offers.prey(world, plan.seat)):
-        value += 350 if world.merchants_gone else 650
+        value += own.late_men if world.merchants_gone else own.men
     if plan.affords_brig():
         value += 900
     if plan.builds():
-        value += 300 if me.banks else 700
+        value += 300 if me.banks else own.bank
     if plan.gathers:
         n = min(me.free("hold"), world.market.count(plan.kind), me.payable // BUY[plan.kind])
         value += 230 * n
@@ -100,14 +113,14 @@ def _tortuga_worth(plan: Plan) -> float:
 
 def _city_worth(plan: Plan) -> float:
     """Money and cargo brought into safety, and one's own things put where they belong."""
-    me = plan.me
+    me, own = plan.me, plan.weights
     value = 10.0
     if me.banks:
-        value += 0.3 * (me.safe - 300) + 0.3 * me.port if me.safe + me.port > 800 else 0.0
+        value += own.saved * (me.safe - own.purse) + own.saved * me.port if me.safe + me.port > 800 else 0.0
     if plan.gathers and plan.world.merchants_gone:
         value += 90 * min(me.free("hold"), me.stored_cargo - me.stored(plan.kind))
     for card in me.hold:
-        value += 330 if plan.brings_home(card.face) else 0
+        value += own.home if plan.brings_home(card.face) else 0
     for room in ("cabin", "locker"):
         value += sum(150 for card in me.room(room) if plan.brings_home(card.face))
     if len(me.crew) > 1 and me.banked >= RICH:
@@ -156,15 +169,15 @@ def _look(plan: Plan, option: Move, decision: Decision) -> float:
 # ---- the own city
 
 
-def _city(world: Table, decision: Decision) -> Move:
-    plan = Plan(world, decision.seat)
+def _city(plan: Plan, decision: Decision) -> Move:
+    world = plan.world
     claims = [option for option in decision.moves if option.verb == "declare"]
     if claims:
         return claims[0]
     step = _next_step(plan) if world.steps < PATIENCE else None
     if step is not None and move("lift", step[0]) in decision.moves:
         return move("lift", step[0])
-    return zombie.CHOICES["city"](world, decision)
+    return _absent(world, decision)
 
 
 def _next_step(plan: Plan) -> Step | None:
@@ -256,7 +269,7 @@ def _best_watch(plan: Plan) -> list[str]:
         red = sum(RED[face] for face in watch)
         men = sum(SIZE[face] for face in pool) - sum(SIZE[face] for face in watch)
         crew = sum(RED[face] for face in pool) - red
-        bare = 6.0 if not watch and plan.money >= RICH else 0.0
+        bare = plan.weights.bare if not watch and plan.money >= RICH else 0.0
         hunts = men > need and not (plan.money >= RICH and plan.sells_next())
         watched, sails = (0.6, 1.0) if plan.must_fight else (1.0, 0.6)
         return men > need or plan.money >= RICH, watched * red + sails * crew + 3.0 * hunts - bare
@@ -267,20 +280,20 @@ def _best_watch(plan: Plan) -> list[str]:
     return [*max(sets, key=worth)] if sets else me.faces("gar")
 
 
-def _put(world: Table, decision: Decision) -> Move:
+def _put(plan: Plan, decision: Decision) -> Move:
     """The place that the plan has for what is in hand."""
-    step = _next_step(Plan(world, decision.seat))
+    world, step = plan.world, _next_step(plan)
     if step is not None and step[0] == world.lifted and move("put", step[1]) in decision.moves:
         return move("put", step[1])
-    return zombie.CHOICES["put"](world, decision)
+    return _absent(world, decision)
 
 
-def _sum(world: Table, decision: Decision) -> Move:
+def _sum(plan: Plan, decision: Decision) -> Move:
     """Fill a bank up to an equal share of all."""
     assert decision.amount is not None
-    me, high = world.captains[decision.seat], decision.amount.high
+    world, me, high = plan.world, plan.me, decision.amount.high
     if world.side:
-        return move("sum", str(min(high, bargain.named_sum(Plan(world, decision.seat)))))
+        return move("sum", str(min(high, bargain.named_sum(plan))))
     if not world.onto.startswith("b"):
         return move("sum", str(high))
     share = (me.banked + me.safe + me.port) // len(me.banks) // STEP * STEP
@@ -291,13 +304,13 @@ def _sum(world: Table, decision: Decision) -> Move:
 # ---- Tortuga
 
 
-def _tortuga(world: Table, decision: Decision) -> Move:
-    plan = Plan(world, decision.seat)
+def _tortuga(plan: Plan, decision: Decision) -> Move:
+    world = plan.world
     if world.steps < PATIENCE:
         for wanted in _wishes(plan):
             if wanted in decision.moves:
                 return wanted
-    return zombie.CHOICES["tortuga"](world, decision)
+    return _absent(world, decision)
 
 
 def _wishes(plan: Plan) -> list[Move]:
@@ -338,40 +351,39 @@ def _fighter(card: Card) -> tuple[int, int]:
     return RED[card.face], SIZE[card.face]
 
 
-def _crew(world: Table, decision: Decision) -> Move:
-    key = _fighter if world.merchants_gone else _value
-    return zombie.keep(decision, "crew", zombie.slots(world.captains[decision.seat].crew, key))
+def _crew(plan: Plan, decision: Decision) -> Move:
+    key = _fighter if plan.world.merchants_gone else _value
+    return zombie.keep(decision, "crew", zombie.slots(plan.me.crew, key))
 
 
-def _keep(world: Table, decision: Decision) -> Move:
-    plan = Plan(world, decision.seat)
+def _keep(plan: Plan, decision: Decision) -> Move:
     return zombie.keep(decision, "keep", lambda left: sorted(left, key=lambda face: (-plan.worth(face), face)))
 
 
 # ---- answers to others
 
 
-def _pilot(world: Table, decision: Decision) -> Move:
+def _pilot(plan: Plan, decision: Decision) -> Move:
     use = move("use", "pilot")
-    plan = Plan(world, decision.seat)
+    world = plan.world
     wins = plan.chance(world.captains[world.attacker].crew, plan.sea_bonus(), 1)
     return use if use in decision.moves and wins < 0.6 else move("skip", "pilot")
 
 
-def _draft(world: Table, decision: Decision) -> Move:
-    return bargain.draft(Plan(world, decision.seat), decision)
+def _draft(plan: Plan, decision: Decision) -> Move:
+    return bargain.draft(plan, decision)
 
 
-def _deal(world: Table, decision: Decision) -> Move:
-    return bargain.answer(Plan(world, decision.seat), decision)
+def _deal(plan: Plan, decision: Decision) -> Move:
+    return bargain.answer(plan, decision)
 
 
-def _slot(world: Table, decision: Decision) -> Move:
+def _slot(plan: Plan, decision: Decision) -> Move:
     """Any slot: what lies there is not known."""
-    return decision.moves[(world.ply + world.round) % len(decision.moves)]
+    return decision.moves[(plan.world.ply + plan.world.round) % len(decision.moves)]
 
 
-CHOICES: dict[str, Callable[[Table, Decision], Move]] = {
+CHOICES: dict[str, Callable[[Plan, Decision], Move]] = {
     "place": _place,
     "start": _start,
     "city": _city,

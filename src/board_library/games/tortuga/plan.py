@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import erf, sqrt
+from typing import NamedTuple
 
 from board_library.games.tortuga.captain import Captain, Card
 from board_library.games.tortuga.data import (
@@ -29,19 +30,15 @@ from board_library.games.tortuga.data import (
 )  # fmt: skip
 from board_library.games.tortuga.state import Table
 
-SPREAD = 2.0
-"""Standard deviation of the red men of an unknown card."""
-
 CITY_SPECIALISTS = ("fort_captain", "militia_chief", "watch_chief")
 CITY_TROPHIES = ("bank_lock", "guard_dogs", "hidden_cache", "mongoose")
 
 BANKS = 3
 """Banks that a careful captain wants, so that one looted slot is not all; a rich one wants as many as there may be."""
 
-BRAVE_AT_SEA = 0.87
 BRAVE_ASHORE = 0.93
 DESPERATE = 0.5
-"""Chances of winning from which on an attack is thought of; the last where nothing is left to buy or to capture."""
+"""Chances of winning from which on a siege is thought of, and any attack where nothing is left to buy or to capture."""
 
 FIGHTERS = 13
 """Red men of a crew that goes out to fight."""
@@ -55,6 +52,40 @@ TRIP = 250
 """What a turn is worth, roughly."""
 
 
+class Weights(NamedTuple):
+    """What a captain believes things to be worth, in piastres where nothing else is said.
+
+    ``gather``: cards of one kind of cargo beyond which victory by cargo is sought while merchants sail. ``brave``: the
+    chance of winning from which on an attack at sea is thought of. ``spread``: standard deviation of the red men of an
+    unknown card. ``men``: a trip to Tortuga for want of men, and ``late_men`` once all merchants are taken; ``bank``:
+    one to build the first bank. ``hold``: a free place in the hold when a merchant can be captured. ``home``: a card
+    that belongs in the city. ``saved``: the part that counts of money brought into a bank, beyond a ``purse``.
+    ``many_banks``, ``fort``: the wealth from which on more than a few banks, and a fort, are built. ``brig``: the money
+    from which on a brig is bought to carry cargo. ``bare``: red men that a city without any watch is short of.
+    ``card``: a card taken at sea. ``loot``: the part that counts of the money of a sacked city.
+    """
+
+    gather: int = 2
+    brave: float = 0.87
+    spread: float = 2.0
+    men: float = 650
+    late_men: float = 350
+    bank: float = 700
+    hold: float = 300
+    home: float = 330
+    saved: float = 0.3
+    purse: float = 300
+    many_banks: float = 5000
+    fort: float = 7000
+    brig: float = 4000
+    bare: float = 6.0
+    card: float = 200
+    loot: float = 0.8
+
+
+GREEDY = Weights()
+
+
 @cache
 def mean_red(size: int) -> float:
     """Red men of an unknown card of a size."""
@@ -65,8 +96,9 @@ def mean_red(size: int) -> float:
 class Plan:
     """One seat's view of the race in one world."""
 
-    def __init__(self, world: Table, seat: int) -> None:
+    def __init__(self, world: Table, seat: int, weights: Weights) -> None:
         self.world = world
+        self.weights = weights
         self.seat = seat
         self.me = world.captains[seat]
         me = self.me
@@ -77,7 +109,9 @@ class Plan:
         self.kind = max(CARGO, key=lambda kind: (self._in_reach(kind), self._lead(kind), kind))
         missing = WIN_CARGO - self.have[self.kind]
         cargo = missing * (BUY[self.kind] + 130) - 0.9 * me.payable
-        self.gathers = cargo < WIN_PIASTRES - self.money and (self.have[self.kind] > 2 or world.merchants_gone)
+        self.gathers = cargo < WIN_PIASTRES - self.money and (
+            self.have[self.kind] > weights.gather or world.merchants_gone
+        )
         self.gathers = self.gathers or missing <= 4
         spare = me.stored_cargo - me.stored(self.kind)
         affords = missing * BUY[self.kind] <= me.payable + spare * SELL[self.kind]
@@ -176,11 +210,11 @@ class Plan:
             return "walls"
         if self.wants_brig():
             return None
-        if wealth > 5000 and len(me.banks) < MOST_BANKS:
+        if wealth > self.weights.many_banks and len(me.banks) < MOST_BANKS:
             return "bank"
         if wealth > 5000 and me.fort == 1 and me.free("gar") <= 0:
             return "towers"
-        if wealth > 7000 and me.fort == 2 and me.free("gar") <= 0:
+        if wealth > self.weights.fort and me.fort == 2 and me.free("gar") <= 0:
             return "fort"
         return None
 
@@ -194,7 +228,7 @@ class Plan:
         me = self.me
         if me.ship == "brig" or self.world.schooner:
             return False
-        return len(self.world.brig) > 3 or (self.gathers and me.payable > 4000)
+        return len(self.world.brig) > 3 or (self.gathers and me.payable > self.weights.brig)
 
     def affords_brig(self) -> bool:
         """Whether a brig can be bought now, with men for it."""
@@ -228,7 +262,7 @@ class Plan:
                 mean += RED[card.face]
             else:
                 mean += mean_red(SIZE[card.face])
-                variance += SPREAD**2
+                variance += self.weights.spread**2
         return mean, variance
 
     def chance(self, theirs: list[Card], bonus: float, risk: float) -> float:
@@ -262,7 +296,7 @@ class Plan:
     def sea(self, other: Captain) -> float:
         """What an attack on a ship is worth."""
         p, gain = self._at_sea(other)
-        if p < (DESPERATE if self.must_fight else BRAVE_AT_SEA):
+        if p < (DESPERATE if self.must_fight else self.weights.brave):
             return 0.0
         return p * gain - (1 - p) * (self.at_stake() + self.me.safe)
 
@@ -284,7 +318,7 @@ class Plan:
         cards = len(other.hold) + len(other.cabin) + len(other.locker)
         p = self.chance(other.crew, self.sea_bonus(), len(other.cabin) + len(other.locker))
         free = sum(self.me.free(room) for room in ("hold", "cabin", "locker"))
-        return p, other.safe + 200 * min(cards, free) + TRIP * 0.4 - LOST_FIGHTER
+        return p, other.safe + self.weights.card * min(cards, free) + TRIP * 0.4 - LOST_FIGHTER
 
     def _ashore(self, other: Captain) -> tuple[float, float]:
         """The chance of a siege, and its prize."""
@@ -296,4 +330,6 @@ class Plan:
         money = other.port + (other.banked / len(other.banks) if other.banks else 0)
         if self.must_fight:
             cargo *= 1.5
-        return p, 0.8 * money + 280 * min(cargo, self.me.free("hold") + 0.5) + 120 * bool(house) - LOST_FIGHTER
+        return p, self.weights.loot * money + 280 * min(cargo, self.me.free("hold") + 0.5) + 120 * bool(
+            house
+        ) - LOST_FIGHTER
