@@ -69,3 +69,22 @@ def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
     assert names.count() == seats - 1
     assert names.evaluate_all(CUT) == []
     fits(anna)
+
+
+BESIDE = """all => all.map(one => [one.value || one.id, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight || box.width < 43.5))
+  .map(([name, box]) => `${name}: ${box.left} to ${box.right}, down to ${box.bottom}`)"""
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_a_hint_leaves_the_buttons_on_the_phone(people, lang):
+    anna = people(lang=lang, **PHONE)
+    open_quick_game(anna)
+    anna.page.wait_for_selector("#b-draw[name=code]")
+    anna.page.locator("#b-hint").tap()
+    words = anna.page.locator("#advice span")
+    expect(words).not_to_be_empty()
+    words.evaluate("one => { one.textContent = 'Подсказка: Предложить закончить игру и ещё много слов'; }")
+    fits(anna)
+    assert anna.page.locator(".actions .btn").evaluate_all(BESIDE) == []
+    assert words.evaluate_all(CUT) == []
