@@ -62,7 +62,7 @@ def test_a_running_game_is_not_analysed() -> None:
 
 
 def test_a_hint_is_an_answer_with_chances() -> None:
-    spec = game("chests")
+    spec = game("treasure-map")
     state = spec.new(spec.options(), 3, FastRng(SEED), None)
     observer = observe(state, state.pending()[0].seat, FastRng(SEED))
     given = hint(spec, observer, FastRng(SEED), SHORT)

@@ -14,7 +14,6 @@ from board_library.engine.fields import fields_of
 from board_library.engine.insight import Insight
 from board_library.engine.options import Options
 from board_library.games import all_games, game
-from board_library.games.chests.cards import VALUE
 
 SEED = "search 1"
 ENOUGH = Budget(iterations=600)
@@ -219,16 +218,21 @@ def test_a_game_whose_search_is_not_believed_is_answered_without_thinking() -> N
     assert move.code == "take 2"
 
 
-def test_chests_is_not_ended_by_a_captain_who_is_behind() -> None:
-    spec = game("chests")
-    state = spec.new(spec.options(first_player="p0"), 2, FastRng(SEED), None)
-    taken = state.deck[:20]
-    state.deck, state.treasury[1] = state.deck[20:], [card for card in taken if VALUE[card]]
-    thought = think(spec, observe(state, 0, FastRng(SEED)), FastRng(SEED), Budget(iterations=400))
-    ends = next(worth for worth in thought.worths if worth.move.verb == "propose")
+def test_an_answer_that_its_game_leaves_aside_is_not_tried() -> None:
+    insight = Insight(prospects=lambda _: [0.0, 0.0], horizon=99, aside=frozenset({"take 2"}))
+    thought = found(Heap(5, 2), insight=insight)
 
-    assert thought.move.verb == "draw"
-    assert ends.returns[0] == pytest.approx(-1)
+    assert {worth.move.code for worth in thought.worths} == {"take 1", "take 3"}
+
+
+def test_where_one_answer_is_left_nothing_is_tried_and_where_none_is_all_are() -> None:
+    one, none = (
+        found(Heap(5, 2), insight=Insight(prospects=lambda _: [0.0, 0.0], horizon=99, aside=frozenset(aside)))
+        for aside in (["take 1", "take 3"], ["take 1", "take 2", "take 3"])
+    )
+
+    assert (one.move.code, one.worths) == ("take 2", ())
+    assert len(none.worths) == 3
 
 
 @pytest.mark.parametrize("slug", all_games())

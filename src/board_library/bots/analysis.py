@@ -109,10 +109,10 @@ def analyse(
 
 def _moment(spec: GameSpec, observer: Observer, step: Step, rng: Rng, budget: Budget) -> Moment:
     seat, played = step.seat, step.move.code
-    if len(observer.decision.choices()) == 1:
+    thought = think(spec, observer, rng, budget)
+    if not thought.worths:
         known = chances_of(spec.insight.prospects(observer.world)) if spec.insight else ()
         return Moment(0, seat, played, known, None, None)
-    thought = think(spec, observer, rng, budget)
     best, mine = _after(thought, thought.move.code), _after(thought, played)
     cost = max(0.0, best[seat] - mine[seat]) if best and mine else None
     return Moment(0, seat, played, best or (), thought.move.code, cost)

@@ -19,12 +19,12 @@ Bot = Callable[[GameSpec, Observer, Rng], Move]
 """Answers the observer's question; all chance comes from the rng."""
 
 
-def deckhand(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG001  every bot is told the game
+def deckhand(spec: GameSpec, observer: Observer, rng: Rng) -> Move:
     """Plays at random, but not into what is sure to go wrong."""
-    return careful_move(observer, rng)
+    return careful_move(observer, rng, spec.insight.aside if spec.insight else ())
 
 
-def drunkard(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG001
+def drunkard(spec: GameSpec, observer: Observer, rng: Rng) -> Move:  # noqa: ARG001  every bot is told the game
     """Plays at random: the yardstick of the arena, no level that people are offered."""
     return random_move(observer, rng)
 

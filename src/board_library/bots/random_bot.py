@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from board_library.engine.core import Move, Observer
+from collections.abc import Collection
+
+from board_library.engine.core import Decision, Move, Observer
 from board_library.engine.rng import Rng
 
 BAD_CODES = "bust_codes"
@@ -14,8 +16,16 @@ def random_move(observer: Observer, rng: Rng) -> Move:
     return rng.choice(observer.decision.choices())
 
 
-def careful_move(observer: Observer, rng: Rng) -> Move:
-    """Any answer but those that the view calls bad, if there is another."""
+def careful_move(observer: Observer, rng: Rng, aside: Collection[str] = ()) -> Move:
+    """Any answer but those that the view calls bad and those left aside, if there is another."""
     bad = observer.view.get(BAD_CODES, ())
-    choices = observer.decision.choices()
+    choices = worth_a_thought(observer.decision, aside)
     return rng.choice([move for move in choices if move.code not in bad] or choices)
+
+
+def worth_a_thought(decision: Decision, aside: Collection[str]) -> tuple[Move, ...]:
+    """The choices without the codes that their game leaves aside (``Insight.aside``), unless those are all."""
+    choices = decision.choices()
+    if not aside:
+        return choices
+    return tuple(move for move in choices if move.code not in aside) or choices

@@ -26,7 +26,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.random_bot import careful_move
+from board_library.bots.random_bot import careful_move, worth_a_thought
 from board_library.engine.core import Decision, GameSpec, Move, Observer, State, View
 from board_library.engine.insight import Insight, returns_of
 from board_library.engine.native import mypyc_attr
@@ -51,7 +51,7 @@ class Worth(NamedTuple):
 class Thought(NamedTuple):
     """The answer chosen, and what was found of each that was tried: those not given up first, the best of them first.
 
-    Where there was but one answer, nothing was tried.
+    Where there was but one answer worth a thought, nothing was tried.
     """
 
     move: Move
@@ -97,7 +97,7 @@ POINTS = 0.1
 
 def think(spec: GameSpec, observer: Observer, rng: Rng, budget: Budget, style: Style = STYLE) -> Thought:
     """Answer the observer's question within the budget."""
-    choices = observer.decision.choices()
+    choices = worth_a_thought(observer.decision, spec.insight.aside if spec.insight else ())
     if len(choices) == 1:
         return Thought(choices[0], ())
     return _Search(spec, observer, rng, budget, style).run()
@@ -171,6 +171,7 @@ class _Search:
         self.prospects = insight.prospects
         self.answer = insight.playout or self._heuristic
         self.outline = insight.outline
+        self.aside = insight.aside
         self.turn = insight.turn
         self.turn_now = self.turn(observer.world) if self.turn else self.me
         self.horizon = insight.horizon if style.horizon is None else style.horizon
@@ -180,8 +181,8 @@ class _Search:
 
     def run(self) -> Thought:
         """Think until the budget is used up or one answer is left."""
-        usual = self.usual(self.observer) if self.usual else careful_move(self.observer, self.rng)
-        others = [move for move in self.observer.decision.choices() if move != usual]
+        usual = self.usual(self.observer) if self.usual else careful_move(self.observer, self.rng, self.aside)
+        others = [move for move in worth_a_thought(self.observer.decision, self.aside) if move != usual]
         self.rng.shuffle(others)
         seats = len(self.observer.world.scores())
         first = _Arm(usual, seats)
@@ -294,7 +295,7 @@ class _Search:
 
     def _select(self, node: _Node, decision: Decision, state: State, rng: Rng) -> Move:
         """By UCB1 among those tried, or one more if there are few for so many visits: the heuristic's first."""
-        choices = decision.choices()
+        choices = worth_a_thought(decision, self.aside)
         tried = [(move, node.tried[move]) for move in choices if move in node.tried]
         if len(tried) < min(len(choices), node.visits**self.style.wide):
             move = self.answer(state, decision, rng)

@@ -28,7 +28,8 @@ class Insight:
     ``outline`` tells positions apart that should be answered differently, and roughly no more: what a tree of answers
     learns of one holds for all of the same outline. None: what the tree has learnt ends here. Without it, only the
     question itself is searched, and playouts go on from there. ``sure``: standard errors by which another answer must
-    beat the heuristic's: more where prospects mislead.
+    beat the heuristic's: more where prospects mislead. ``aside`` are codes that no bot plays and no hint names where
+    there is another answer: those that sensible rivals never let profit, so that chance alone would bring them up.
     """
 
     prospects: Callable[[State], list[float]]
@@ -38,6 +39,7 @@ class Insight:
     turn: Callable[[State], int] | None = None
     horizon: int = 2
     sure: float = 1.5
+    aside: frozenset[str] = frozenset()
 
 
 def returns_of(scores: Sequence[float]) -> list[float]:

@@ -6,8 +6,9 @@ import pytest
 
 from board_library.bots.arena import duel
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.levels import BUDGETS, LEVELS, deckhand, drunkard
+from board_library.bots.levels import BUDGETS, LEVELS, deckhand, drunkard, searcher
 from board_library.bots.observe import observe
+from board_library.bots.search import Budget, think
 from board_library.engine.core import Observer, State
 from board_library.engine.rng import SeededRng
 from board_library.engine.situations import read_situation
@@ -97,6 +98,32 @@ def test_the_greedy_player_sees_sense(situation: str) -> None:
 
     assert GAME.greedy is not None
     assert GAME.greedy(observer(text, seat)).code == code
+
+
+NOTHING_DRAWN = {
+    "at the very start": "deck T1 T5 M5 SK +",
+    "behind": "P1 T9; deck T1 T5 M5 SK +",
+    "alone ahead": "P0 T9; deck T1 T5 M5 SK +",
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("situation", NOTHING_DRAWN)
+def test_no_bot_proposes_the_end(situation: str, level: str) -> None:
+    """Nobody sensible agrees but who would win alone, so that the others need not have proposed."""
+    asked = observer(NOTHING_DRAWN[situation], 0)
+    bot = searcher(Budget(iterations=40)) if level in BUDGETS else LEVELS[level]
+
+    assert "propose end" in {move.code for move in asked.decision.moves}
+    assert {bot(GAME, asked, FastRng(f"noise {number}")).code for number in range(20)} == {"draw deck"}
+
+
+def test_a_bot_that_could_use_a_bonus_does_not_propose_the_end_for_it() -> None:
+    asked = observer("P0 SH D; deck T1 T5 M5 SK +", 0)
+
+    for number in range(20):
+        thought = think(GAME, asked, FastRng(f"noise {number}"), Budget(iterations=60))
+        assert "propose end" not in {worth.move.code for worth in thought.worths}
 
 
 ZOMBIE = {

@@ -112,5 +112,14 @@ def turn(state: State) -> int:
 
 
 INSIGHT = Insight(
-    usual=bot.seasoned, prospects=prospects, playout=playout, outline=outline, turn=turn, horizon=0, sure=2.5
+    usual=bot.seasoned,
+    prospects=prospects,
+    playout=playout,
+    outline=outline,
+    turn=turn,
+    horizon=0,
+    sure=2.5,
+    aside=frozenset({moves.PROPOSE.code}),
 )
+"""The end is never proposed: all others would have to agree, and who is not ahead alone does better to play on. A
+search would take it for a draw that its own tree has not yet tried out, and so for better than a draw."""
