@@ -100,6 +100,33 @@ QUESTIONS = {
 }
 
 
+BRASS = {
+    "draw deck": ["deck T1 +", "P0 M5; sprung M5; drawn 1; deck T1 +", "row T7; drawn 1; deck T1 +"],
+    "stop row": ["P0 M5; row T7; sprung M5; drawn 2; deck T1 +"],
+    "vote no": [
+        "proposed P1; turn P1; phase end_vote; deck T1 +",
+        "P0 T9; P2 T9; proposed P1; turn P1; phase end_vote; deck T1 +",
+        "P2 T9; proposed P1; turn P1; phase end_vote; deck T1 +",
+    ],
+    "vote yes": [
+        "P0 T9; proposed P1; turn P1; phase end_vote; deck T1 +",
+        "options teams=two; P0 T9; proposed P1; turn P1; phase end_vote; deck T1 +",
+    ],
+}
+
+
+@pytest.mark.parametrize(("code", "situation"), [(code, text) for code, texts in BRASS.items() for text in texts])
+def test_the_brass_button_is_the_sensible_one(tables: Tables, code: str, situation: str) -> None:
+    state = read_situation(GAME, situation)
+    assert isinstance(state, Chests)
+    timeline = started(4, 1, state.options, spec=GAME)
+    timeline.state = state
+    drawn = tables.zones(seen_of(timeline, 0))["actions"]
+    brass = [button for button in re.findall(r"<button[^>]*>", drawn) if re.search(r"btn--go\b", button)]
+
+    assert [value for button in brass for value in re.findall(r'value="([^"]*)"', button)] == [code]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_every_kind_of_question_is_said_and_can_be_answered(tables: Tables, kind: str, lang: str) -> None:
