@@ -15,7 +15,7 @@ from board_library.server.seen import ViewerSettings
 from board_library.web import i18n
 from board_library.web.table import ZONES, Tables
 from tests.web.pages import LONG, Page
-from tests.web.seen_fixture import seen_of, started, step
+from tests.web.seen_fixture import NAMES, seen_of, started, step
 
 LANGUAGES = i18n.LANGUAGES
 TWICE = {"draw deck", "roll die", "orb lay"}
@@ -134,6 +134,20 @@ def test_every_card_can_be_read_large(tables: Tables) -> None:
     for name in (*SUITS, *CHARACTERS):
         assert f'<template data-about="{name}">' in about
     assert len(CARDS) == 60
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bust_says_whose_it_was_when_it_is_anothers_turn(tables: Tables, lang: str) -> None:
+    timeline, choice = started(3, 3), random.Random(3)
+    while timeline.events()[-1][1].key != "turn_started" or "bust" not in [e.key for _, e in timeline.events()[-4:]]:
+        assert step(timeline, choice)
+    fallen = next(event.data for _, event in reversed(timeline.events()) if event.key == "bust")
+    (asked,) = [decision.seat for decision in timeline.state.pending()]
+
+    assert asked != fallen["seat"]
+    for viewer in (asked, fallen["seat"], None):
+        said = tables.title(seen_of(timeline, viewer, settings=ViewerSettings(lang=lang)))
+        assert NAMES[fallen["seat"]] in said
 
 
 def test_a_bust_stays_in_sight_until_the_next_card(tables: Tables) -> None:

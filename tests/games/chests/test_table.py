@@ -20,7 +20,7 @@ from board_library.web import i18n
 from board_library.web.ending import end_context
 from board_library.web.table import ZONES, Tables
 from tests.web.pages import LONG, Page
-from tests.web.seen_fixture import seen_of, started, step
+from tests.web.seen_fixture import NAMES, seen_of, started, step
 
 LANGUAGES = i18n.LANGUAGES
 
@@ -98,6 +98,38 @@ QUESTIONS = {
     "gift_to": "P0 T9 SH; played G; given SH; phase gift_to; deck T1 +",
     "end_vote": "P0 T9; proposed P0; phase end_vote; votes P2=yes; deck T1 +",
 }
+
+
+BEFELL = {
+    "bust": {"lost_sum": 9, "cards": ["t09a"]},
+    "shield_spent": {"trap": "skip"},
+    **{f"trap {kind}": {"kind": kind, "count": 1} for kind in ("minus5", "skip", "snatch", "bomb")},
+    "extra": {"opened": ["t09a"]},
+    "jackpot": {},
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("what", BEFELL)
+def test_what_befell_somebody_else_names_them_when_it_is_my_turn(tables: Tables, what: str, lang: str) -> None:
+    timeline = started(4, 1, spec=GAME)
+    timeline.state = read_situation(GAME, "deck T1 T5 M5 SK +")
+    told = {
+        seat: tables.title(
+            seen_of(
+                timeline,
+                0,
+                log=(LogEntry(number=1, event=Event(what.split(maxsplit=1)[0], {"seat": seat, **BEFELL[what]})),),
+                settings=ViewerSettings(lang=lang),
+            )
+        )
+        for seat in (0, 1)
+    }
+
+    assert NAMES[1] in told[1]
+    assert NAMES[1] not in told[0]
+    assert "{" not in told[0] + told[1]
+    assert "news." not in told[0] + told[1]
 
 
 BRASS = {
