@@ -69,6 +69,46 @@ async def test_who_comes_back_has_the_seat_at_once(house: House, times: HandTime
     assert table.look(bob).recap_from is None
 
 
+async def test_who_goes_from_the_room_to_the_table_was_not_away(house: House, times: HandTimes) -> None:
+    ann, bob = await people(house, "Ann", "Bob")
+    room = await house.lobby.create(ann, "coves", options={"rounds": 9})
+    await house.lobby.join(bob, room.facts.id)
+    in_the_room, at_the_table = Listener(), Listener()
+    room.come(bob, in_the_room)
+    await house.lobby.ready(bob, room.facts.id, number="7")
+    table = await house.lobby.start(ann, room.facts.id)
+    table.go(bob, in_the_room)
+    await table.submit(0, ["pass turn"], None, "a")
+    await times.turn(2)
+    table.come(bob, at_the_table)
+
+    assert table.look(bob).recap_from is None
+
+
+async def test_who_comes_back_before_anything_happens_has_missed_nothing_later_either(
+    house: House, times: HandTimes
+) -> None:
+    table, _, bob, here = await seated(house, rounds=9)
+    table.go(bob, here["Bob"])
+    await times.turn(20)
+    table.come(bob, here["Bob"])
+    await table.submit(0, ["pass turn"], None, "a")
+
+    assert table.look(bob).recap_from is None
+
+
+async def test_a_recap_stays_when_its_reader_turns_the_page(house: House, times: HandTimes) -> None:
+    table, _, bob, here = await seated(house, rounds=9)
+    table.go(bob, here["Bob"])
+    await table.submit(0, ["pass turn"], None, "a")
+    await times.turn(20)
+    for _ in range(2):
+        table.come(bob, here["Bob"])
+        assert table.look(bob).recap_from == 2
+        table.go(bob, here["Bob"])
+        await times.turn(1)
+
+
 async def test_after_a_restart_the_recap_begins_after_the_own_last_move(settings: Settings, times: HandTimes) -> None:
     first = await House.open(settings, times)
     table, ann, bob, here = await seated(first, rounds=9)

@@ -394,7 +394,9 @@ class TableRunner:
     def come(self, guest: Guest | None, listener: Listener) -> None:
         """A connection has been opened."""
         self.listeners.add(listener)
-        if self.presence.come(guest.id if guest else "", self.services.times.now()):
+        key = guest.id if guest else ""
+        if self.presence.come(key, self.services.times.now()):
+            self.viewers.returned(key)
             self._presence_changed()
 
     def go(self, guest: Guest | None, listener: Listener) -> None:

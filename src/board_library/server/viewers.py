@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 VIEWERS_KEPT = 256
 """Viewers whose last page is remembered."""
+
+PAGE_TURN = 5.0
+"""Seconds: who is back so soon has gone from one page to the next, as all do when a game begins, and was not away."""
 
 
 @dataclass
@@ -40,6 +44,7 @@ class Viewers:
         self._first_version = int(table.services.times.now() * 1000)
         self._viewed: dict[str, _Viewed] = {}
         self._lines_read = _since_last_moves(table)
+        self._left_at: dict[str, float] = {}
         self._game: tuple[Timeline, Game] | None = None
 
     def look(self, guest: Guest | None, settings: ViewerSettings) -> Seen:
@@ -63,12 +68,24 @@ class Viewers:
         return msgspec.structs.replace(page, now=now)
 
     def left(self, guest: str) -> None:
-        """A seated guest has gone: what the log says from here on will be its recap."""
-        self._lines_read[guest] = self._count_lines(guest)
+        """A seated guest has gone: what the log says from here on will be its recap, added to one not yet done with."""
+        if guest not in self._lines_read:
+            self._lines_read[guest] = self._count_lines(guest)
+            self._left_at[guest] = self._table.services.times.now()
+
+    def returned(self, guest: str) -> None:
+        """A guest is back: there is no recap of what took no longer than turning a page, nor of nothing."""
+        lines = self._lines_read.get(guest)
+        if lines is None:
+            return
+        turned = self._table.services.times.now() < self._left_at.get(guest, -inf) + PAGE_TURN
+        if turned or lines >= self._count_lines(guest):
+            self.acted(guest)
 
     def acted(self, guest: str) -> None:
         """A guest has made a move: it needs no recap any more."""
         self._lines_read.pop(guest, None)
+        self._left_at.pop(guest, None)
 
     def _see(self, guest: str | None, settings: ViewerSettings) -> Seen:
         table, around = self._table, self._around(guest)
