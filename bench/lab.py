@@ -11,9 +11,10 @@ from functools import partial
 import msgspec
 
 from bench.report import interleaved, show
+from board_library.bots.workers import pool
 from board_library.games import all_games
 from board_library.lab.plan import DETAILED, RANDOM, Plan, make_plan
-from board_library.lab.run import Ends, play_slice, processes
+from board_library.lab.run import Ends, play_slice
 
 LONG = 100_000
 """Games of a long run; all but the first ``DETAILED`` of them are kept as rows alone."""
@@ -26,7 +27,7 @@ def main(rounds: int, seconds: float) -> None:
     """Random games of every game, told of in full and as rows alone."""
     rows, facts = [], {}
     with ExitStack() as stack:
-        pools = {workers: stack.enter_context(processes(workers)) for workers in (1, 2)}
+        pools = {workers: stack.enter_context(pool(workers)) for workers in (1, 2)}
         for spec in all_games().values():
             plan = make_plan(spec, spec.options(), seats=tuple(spec.seats), levels=(RANDOM,), games=LONG, seed="bench")
             sides = {

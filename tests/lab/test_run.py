@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from board_library.bots.levels import LEVELS
+from board_library.bots.workers import pool
 from board_library.engine.errors import BoardLibraryError
 from board_library.games import game
 from board_library.lab.facts import facts
 from board_library.lab.plan import BadPlan, make_plan
 from board_library.lab.results import PARQUET, SLICES, BadResults, Folder, difference
-from board_library.lab.run import cluster, play_slice, processes, run
+from board_library.lab.run import cluster, play_slice, run
 
 
 def rounded(value):
@@ -42,8 +43,8 @@ def same(a, b):
 def test_processes_and_threads_play_the_same_games(tmp_path, threads):
     plan = plan_of()
     here = run(plan, Folder(tmp_path / "here"), threads, 2)
-    with processes(2) as pool:
-        there = run(plan, Folder(tmp_path / "there"), pool, 2)
+    with pool(2) as workers:
+        there = run(plan, Folder(tmp_path / "there"), workers, 2)
 
     assert [row.number for row in here.rows] == list(range(60))
     assert same(here, there)

@@ -10,16 +10,16 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from itertools import islice
 from math import inf, log, sqrt
-from multiprocessing import get_context
 from time import monotonic
 from typing import Any, NamedTuple
 
 from board_library.bots.fast_rng import FastRng
 from board_library.bots.levels import Bot, named
 from board_library.bots.observe import observe
+from board_library.bots.workers import pool
 from board_library.engine.core import GameSpec, State
 from board_library.games import all_games, game
 
@@ -181,16 +181,13 @@ def _all(jobs: Iterator[Job], workers: int) -> Iterator[Dealt]:
     if workers <= 1:
         yield from map(_deal, jobs)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=all_games) as pool:
-        try:
-            running = {pool.submit(_deal, job) for job in islice(jobs, workers)}
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(_deal, job) for job in islice(jobs, len(done))}
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    with pool(workers, all_games) as executor:
+        running = {executor.submit(_deal, job) for job in islice(jobs, workers)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {executor.submit(_deal, job) for job in islice(jobs, len(done))}
+            for future in done:
+                yield future.result()
 
 
 def _deal(job: Job) -> Dealt:

@@ -215,7 +215,8 @@ def _safe(seed: str) -> str:
 
 @contextlib.contextmanager
 def _executor(workers: int | None, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
-    from board_library.lab.run import cluster, processes
+    from board_library.bots.workers import pool
+    from board_library.lab.run import cluster
 
     count = (os.cpu_count() or 1) if workers is None else workers
     if count < 1:
@@ -224,7 +225,7 @@ def _executor(workers: int | None, scheduler: str | None) -> Iterator[tuple[Exec
         with cluster(scheduler) as (executor, threads):
             yield executor, threads
     else:
-        with processes(count) as executor:
+        with pool(count) as executor:
             yield executor, count
 
 

@@ -6,11 +6,9 @@ when a run is stopped; the rest of the stretch is handed out again.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
@@ -145,26 +143,6 @@ def stretches(gaps: list[tuple[int, int]], workers: int) -> Iterator[tuple[int, 
     for first, last in gaps:
         for start in range(first, last + 1, size):
             yield start, min(last, start + size - 1)
-
-
-@contextmanager
-def processes(workers: int) -> Iterator[Executor]:
-    """So many processes of this machine. Left in a hurry (Ctrl-C, an error), they are ended at once."""
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=quietly)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        raise
-    pool.shutdown()
-
-
-def quietly() -> None:
-    """Leave Ctrl-C to the process that hands out the games."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

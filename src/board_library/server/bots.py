@@ -7,7 +7,6 @@ Only of a finished game the whole record goes.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import pickle
 import secrets
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from board_library.bots.analysis import Analysis, analyse, hint
 from board_library.bots.fast_rng import FastRng
 from board_library.bots.levels import BUDGETS, choose
 from board_library.bots.search import Budget
+from board_library.bots.workers import WorkerContext
 from board_library.engine.core import Observer
 from board_library.engine.record import Record, Timeline
 from board_library.games import all_games, game
@@ -75,9 +75,7 @@ class Workers:
     async def run(self, job: Callable[..., Any], *args: Any, **about: str) -> Any:
         """What the job returns, None if it failed or took longer than the deadline; ``about`` it the log tells."""
         if self._pool is None:
-            # Fresh interpreters: a fork would copy locks that the writer thread may hold at that moment.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPool(self._workers, initializer=all_games, context=context)
+            self._pool = ProcessPool(self._workers, initializer=all_games, context=WorkerContext())
         try:
             return await asyncio.wrap_future(self._pool.schedule(job, args=args, timeout=self._deadline))
         except Overrun:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import multiprocessing
 import os
 import time
 from collections import OrderedDict
@@ -15,12 +14,13 @@ from typing import Any
 import msgspec
 import structlog
 
+from board_library.bots.workers import WorkerContext
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError
 from board_library.engine.options import Options
 from board_library.lab.plan import Plan, make_plan
 from board_library.lab.results import Results, Slice
-from board_library.lab.run import play_slice, quietly
+from board_library.lab.run import play_slice
 
 log = structlog.get_logger("board_library.workshop")
 
@@ -127,8 +127,7 @@ class Workshop:
 
     async def _slice(self, run: SmallRun) -> Slice:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=behind_the_tables)
+            self._pool = ProcessPoolExecutor(1, mp_context=WorkerContext(), initializer=behind_the_tables)
         loop: Any = asyncio.get_running_loop()
         line = await loop.run_in_executor(self._pool, play_slice, run.plan, run.games, run.plan.games - 1)
         return msgspec.json.decode(line, type=Slice)
@@ -136,5 +135,4 @@ class Workshop:
 
 def behind_the_tables() -> None:
     """A worker that gives way to the tables that people play at."""
-    quietly()
     os.nice(10)
