@@ -234,6 +234,12 @@ def test_play_explains_a_wrong_answer_and_goes_on(monkeypatch: pytest.MonkeyPatc
     assert "The game is over." not in printed
 
 
+def test_play_says_at_once_that_the_record_cannot_be_saved(tmp_path: Path, line: Run) -> None:
+    code, printed, wrong = line("play", "treasure-map", "--save", tmp_path / "none" / "record.json", "--lang", "en")
+    assert (code, printed) == (2, "")
+    assert "record.json: No such file or directory" in wrong
+
+
 def test_the_same_seed_and_answers_give_the_same_game(monkeypatch: pytest.MonkeyPatch, line: Run) -> None:
     printed = []
     for _ in range(2):

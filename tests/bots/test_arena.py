@@ -8,6 +8,7 @@ import pytest
 
 from board_library.bots.arena import Match, bot_named, decided, play_match, wilson
 from board_library.bots.levels import deckhand, named
+from board_library.cli import run
 from board_library.games import game
 
 SEED = "arena 1"
@@ -115,6 +116,40 @@ def test_the_command_prints_the_share_and_writes_it(tmp_path) -> None:
     assert f"captain@6 among sailor: {told['share']:.1%} of the points in 4 games" in done.stdout
     assert (told["a"], told["b"], told["seed"], told["games"]) == ("captain@6", "sailor", SEED, 4)
     assert done.stderr == ""
+
+
+def test_stopped_it_tells_and_writes_what_has_been_played(tmp_path, monkeypatch, capsys) -> None:
+    def stopped(*args, progress, **about) -> None:
+        progress(play_match(*args, **about | {"deals": 2}))
+        raise KeyboardInterrupt
+
+    file = tmp_path / "arena.json"
+    monkeypatch.setattr("board_library.cli.arena.play_match", stopped)
+    words = ["--a", "sailor", "--b", "deckhand", "--workers", "1", "--json", str(file), "--lang", "en"]
+    code = run(["arena", "chests", *words])
+    printed, wrong = capsys.readouterr()
+
+    assert (code, wrong) == (130, "\n")
+    assert "of the points in 4 games" in printed
+    assert json.loads(file.read_text())["games"] == 4
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_first_game(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.delattr("board_library.cli.arena.play_match")
+    words = ["--a", "sailor", "--b", "deckhand", "--json", str(tmp_path / "none" / "arena.json"), "--lang", "en"]
+
+    assert run(["arena", "chests", *words]) == 2
+    assert capsys.readouterr() == ("", f"board-library: {tmp_path}/none/arena.json: No such file or directory\n")
+
+
+def test_a_game_that_breaks_off_is_one_line(monkeypatch, capsys) -> None:
+    def broken(*args, **about) -> None:
+        raise KeyError("hold")
+
+    monkeypatch.setattr("board_library.cli.arena.play_match", broken)
+
+    assert run(["arena", "chests", "--a", "sailor", "--b", "deckhand", "--lang", "en"]) == 1
+    assert capsys.readouterr().err == "board-library: a game of chests broke off: KeyError: 'hold'\n"
 
 
 @pytest.mark.parametrize(

@@ -193,15 +193,29 @@ def test_a_cluster_that_is_not_there_is_one_clear_line():
 def test_ctrl_c_keeps_finished_games(tmp_path):
     words = ["simulate", "treasure-map", "--games", "500000", "--bots", "random", "--seed", "c", "--workers", "1"]
     command = [sys.executable, "-m", "board_library", *words, "--players", "2", "--output", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*command, "--lang", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+        "-m",
+        "board_library",
+        *words,
+        "--players",
+        "2",
+        "--output",
+        str(tmp_path),
+        "--lang",
+        "en",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     end = time.monotonic() + 120
     path = tmp_path / SLICES
     while not (path.exists() and path.stat().st_size) and time.monotonic() < end:
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    printed, told = process.communicate(timeout=60)
 
     assert process.returncode == 130, told
+    assert f"The same command with --output {tmp_path} goes on" in printed
     done = [(part.first, part.last) for part in Folder(tmp_path).slices()]
     assert done
     assert done[0][0] == 0

@@ -17,6 +17,8 @@ from board_library.cli.terminal import (
     Lang,
     Seats,
     Seed,
+    broken_off,
+    check_writable,
     game_named,
     options_of,
     out,
@@ -24,6 +26,7 @@ from board_library.cli.terminal import (
     seats_of,
     translator,
 )
+from board_library.web.i18n import Translator
 
 Level = Annotated[
     str,
@@ -70,31 +73,47 @@ def arena(
         raise BadInput("cli.error.range", name="--target", low=f"{fair:.2f}", high=1, value=str(target))
     options = options_of(spec, option, count)
     lead, rival = _player("--a", a, budget), _player("--b", b, budget)
+    check_writable(file)
     text = seed or secrets.token_hex(8)
     words = translator(lang, spec)
     out().print(f"{words.text('cli.seed')} {text}", markup=False)
     deals = -(-games // count)
-    with progress_bar() as bar:
-        task = bar.add_task(f"{lead} – {rival}", total=deals * count)
+    match = Match(count, (), ())
+    try:
+        with progress_bar() as bar, broken_off(spec):
+            task = bar.add_task(f"{lead} – {rival}", total=deals * count)
 
-        def step(match: Match) -> None:
-            bar.update(task, completed=match.games, description=f"{lead} – {rival}  {match.share:.1%}")
+            def step(so_far: Match) -> None:
+                nonlocal match
+                match = so_far
+                bar.update(task, completed=match.games, description=f"{lead} – {rival}  {match.share:.1%}")
 
-        match = play_match(
-            spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, minutes=minutes,
-            workers=workers or processes(), progress=step,
-        )  # fmt: skip
+            play_match(
+                spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, minutes=minutes,
+                workers=workers or processes(), progress=step,
+            )  # fmt: skip
+    finally:
+        # Also what has been played when somebody stops it.
+        if match.games:
+            verdict = _tell(match, lead, rival, target, words)
+            about: dict[str, object] = {"game": spec.slug, "a": lead, "b": rival, "seats": count, "seed": text}
+            about |= {"options": options.to_json(), "target": target, "verdict": verdict}
+            if file is not None:
+                file.write_text(json.dumps(about | match.to_json()), encoding="utf-8")
+
+
+def _tell(match: Match, lead: str, rival: str, target: float | None, words: Translator) -> str:
+    """Print the figures; the verdict on the target, empty without one."""
     told = match.to_json()
     percent = {key: f"{told[key]:.1%}" for key in ("share", "low", "high", "equal")}
     out().print(words.text("cli.arena.share", a=lead, b=rival, games=match.games, **percent), markup=False)
     by_seat = ", ".join(f"P{seat} {share:.1%}" for seat, share in enumerate(match.by_seat))
     out().print(words.text("cli.arena.by_seat", shares=by_seat), markup=False)
-    verdict = decided(match, target) or "open" if target is not None else ""
-    if target is not None:
-        out().print(words.text(f"cli.arena.{verdict}", target=f"{target:.1%}"), markup=False)
-    if file is not None:
-        about = {"game": spec.slug, "a": lead, "b": rival, "seats": count, "seed": text, "options": options.to_json()}
-        file.write_text(json.dumps(about | {"target": target, "verdict": verdict} | told), encoding="utf-8")
+    if target is None:
+        return ""
+    verdict = decided(match, target) or "open"
+    out().print(words.text(f"cli.arena.{verdict}", target=f"{target:.1%}"), markup=False)
+    return verdict
 
 
 def _player(flag: str, name: str, budget: str | None) -> str:

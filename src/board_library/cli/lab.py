@@ -15,7 +15,18 @@ import msgspec
 from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from board_library.cli.terminal import BadInput, Choice, Lang, game_named, options_of, out, progress_bar, translator
+from board_library.cli.terminal import (
+    BadInput,
+    Choice,
+    Lang,
+    broken_off,
+    check_writable,
+    game_named,
+    options_of,
+    out,
+    progress_bar,
+    translator,
+)
 from board_library.engine.core import GameSpec
 from board_library.games import broken_games, game
 from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue, read_catalogue
@@ -62,8 +73,8 @@ def simulate(
 ) -> None:
     """Play many games between bots and keep what a designer wants to know of them.
 
-    Stop it with Ctrl-C whenever you like: finished games are kept, and the same command goes on. Then make the report:
-    board-library report FOLDER.
+    Stop it with Ctrl-C whenever you like: finished games are kept, and the same command with --output FOLDER goes on.
+    Then make the report: board-library report FOLDER.
     """
     from board_library.lab.plan import make_plan
     from board_library.lab.results import PARQUET, Folder
@@ -86,9 +97,16 @@ def simulate(
     # Before the run, so that they are known also if the run is cut short.
     console.print(f"{words.text('cli.seed')} {plan.seed}", markup=False)
     console.print(words.text("cli.lab.folder", folder=folder.path), markup=False)
-    with _executor(workers, scheduler) as (executor, count), rate_bar() as bar:
-        task = bar.add_task(spec.slug, total=games)
-        results = run(plan, folder, executor, count, lambda done, total: bar.update(task, completed=done, total=total))
+    try:
+        with broken_off(spec), _executor(workers, scheduler) as (executor, count), rate_bar() as bar:
+            task = bar.add_task(spec.slug, total=games)
+            results = run(
+                plan, folder, executor, count, lambda done, total: bar.update(task, completed=done, total=total)
+            )
+    except KeyboardInterrupt:
+        # With the folder: without --seed and --output the bare command would begin another run.
+        console.print(words.text("cli.lab.stopped", folder=folder.path), markup=False)
+        raise
     written = folder.finish(figures(spec, results), results)
     console.print(words.text("cli.lab.done", games=len(results.rows)), style="green", markup=False)
     for path in written:
@@ -114,10 +132,13 @@ def report(
     from board_library.lab.page import document
     from board_library.lab.results import Folder
 
+    page = output or results / "report.html"
+    figures_file = page.with_suffix(".json")
     folder = Folder(results)
     found = folder.results()
     if not found.rows:
         raise BadInput(f"{results} holds no finished game yet")
+    check_writable(page, figures_file)
     spec = game(found.plan.game)
     facts = figures(spec, found)
     if other is not None:
@@ -131,11 +152,9 @@ def report(
         facts |= {"comparison": compare(found, second), "other": figures(spec, second)}
     words = translator(lang, spec)
     languages = sorted(LANGUAGES, key=lambda one: one != words.lang)
-    page = output or results / "report.html"
     # Whoever names a language means it; else each reader has that of the browser.
     text = document(facts, [lab_words(one, spec) for one in languages], follow=lang is None)
     page.write_text(text, encoding="utf-8")
-    figures_file = page.with_suffix(".json")
     figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):
         out().print(words.text("cli.data.saved", file=path), markup=False)

@@ -13,7 +13,18 @@ from board_library.bots.fast_rng import FastRng
 from board_library.bots.levels import LEVELS, choose
 from board_library.bots.observe import observe
 from board_library.cli.tell import Teller
-from board_library.cli.terminal import BadInput, Choice, Lang, Seats, Seed, game_named, options_of, seats_of, translator
+from board_library.cli.terminal import (
+    BadInput,
+    Choice,
+    Lang,
+    Seats,
+    Seed,
+    check_writable,
+    game_named,
+    options_of,
+    seats_of,
+    translator,
+)
 from board_library.engine.core import Decision, GameSpec
 from board_library.engine.errors import MoveError
 from board_library.engine.options import Options
@@ -47,6 +58,7 @@ def play(
     if bots not in LEVELS:
         raise BadInput("cli.error.one_of", name="--bots", names=", ".join(LEVELS), value=bots)
     options = options_of(spec, option, count)
+    check_writable(save)
     text = seed or secrets.token_hex(8)
     timeline = Timeline(spec, seeded_record(spec, options, count, text))
     words = translator(lang, spec)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -84,6 +85,27 @@ def game_named(name: str, lang: str | None) -> GameSpec:
     spec = game(name)
     warn_of_broken(lang)
     return spec
+
+
+@contextmanager
+def broken_off(spec: GameSpec) -> Iterator[None]:
+    """Make one line of whatever the rules of a game, or a bot, raise: they may be anybody's."""
+    try:
+        yield
+    except (BoardLibraryError, OSError):
+        raise
+    except Exception as error:  # noqa: BLE001
+        raise CheckFailed("cli.error.broken_off", game=spec.slug, details=f"{type(error).__name__}: {error}") from None
+
+
+def check_writable(*files: Path | None) -> None:
+    """Raise OSError before hours of work if it could not be written down after them."""
+    for file in files:
+        if file is not None:
+            there = file.exists()
+            file.open("ab").close()
+            if not there:
+                file.unlink()
 
 
 def translator(lang: str | None, spec: GameSpec | None = None) -> Translator:
