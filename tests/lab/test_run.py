@@ -192,20 +192,8 @@ def test_a_cluster_that_is_not_there_is_one_clear_line():
 
 def test_ctrl_c_keeps_finished_games(tmp_path):
     words = ["simulate", "treasure-map", "--games", "500000", "--bots", "random", "--seed", "c", "--workers", "1"]
-    command = [sys.executable, "-m", "board_library", *words, "--players", "2", "--output", str(tmp_path)]
-    process = subprocess.Popen(
-        [*command, "--lang", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-        "-m",
-        "board_library",
-        *words,
-        "--players",
-        "2",
-        "--output",
-        str(tmp_path),
-        "--lang",
-        "en",
-    ]
+    words += ["--players", "2", "--output", str(tmp_path), "--lang", "en"]
+    command = [sys.executable, "-m", "board_library", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     end = time.monotonic() + 120
     path = tmp_path / SLICES
