@@ -72,7 +72,8 @@ def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
 
 
 BESIDE = """all => all.map(one => [one.value || one.id, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight || box.width < 43.5))
+  .filter(([, { width, left, right, bottom }]) => width
+    && (left < 0 || right > innerWidth || bottom > innerHeight || width < 43.5))
   .map(([name, box]) => `${name}: ${box.left} to ${box.right}, down to ${box.bottom}`)"""
 
 

@@ -1,5 +1,7 @@
 """Tortuga in a real browser against a bot: by mouse, by dragging, by keyboard, and by touch on a phone."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -212,31 +214,39 @@ def test_a_phone_shows_one_sheet_at_a_time(people):
     until(lambda: "leave city" in anna.targets(), anna, "the money is carried")
 
 
-CHOICE = f"""
+FROM_SCENES = """
 from dataclasses import replace
 from board_library.engine.situations import read_situation
 from board_library.games.tortuga import GAME as TORTUGA
 
 def new(options, seats, rng, log):
-    return read_situation(TORTUGA, {SCENES["keep"]!r})
+    return read_situation(TORTUGA, {scene!r})
 
-GAME = replace(TORTUGA, slug="tortuga-choice", new=new)
+GAME = replace(TORTUGA, slug="tortuga-scene", new=new)
 """
-"""The same game, but it begins with the choice of what to keep."""
+"""The same game, but it begins with a scene."""
+
+
+@contextmanager
+def asked_in(scene: str, people, tmp_path, *, seats: int = 3, **how) -> Iterator[Person]:
+    """Whoever is asked in a scene, before it."""
+    (tmp_path / "games" / "scene").mkdir(parents=True)
+    (tmp_path / "games" / "scene" / "__init__.py").write_text(FROM_SCENES.format(scene=SCENES[scene]))
+    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own_server:
+        host, *others = [people(name, at=own_server, **how) for name in ("Анна", "Борис", "Вера")[:seats]]
+        code = host.ask("rooms", game="tortuga-scene", seats=seats, clock={})["code"]
+        for other in others:
+            other.ask(f"rooms/{code}/join")
+        for person in (host, *others):
+            person.ask(f"rooms/{code}/ready", on=True, number="7")
+        table = str(host.ask(f"rooms/{code}/start")["table"])
+        anna = next(person for person in (host, *others) if tables.question(person, table))
+        anna.sit(table)
+        yield anna
 
 
 def test_on_a_phone_the_button_of_a_choice_of_booty_is_whole_and_in_sight(people, tmp_path):
-    (tmp_path / "games" / "choice").mkdir(parents=True)
-    (tmp_path / "games" / "choice" / "__init__.py").write_text(CHOICE)
-    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own_server:
-        both = [people(name, at=own_server, **PHONE) for name in ("Анна", "Борис")]
-        code = both[0].ask("rooms", game="tortuga-choice", seats=2, clock={})["code"]
-        both[1].ask(f"rooms/{code}/join")
-        for person in both:
-            person.ask(f"rooms/{code}/ready", on=True, number="7")
-        table = str(both[0].ask(f"rooms/{code}/start")["table"])
-        anna = next(person for person in both if tables.question(person, table))
-        anna.sit(table)
+    with asked_in("keep", people, tmp_path, **PHONE) as anna:
         expect(anna.page.locator("#b-set")).to_be_in_viewport(ratio=1)
         assert anna.page.locator(".actions .btn, .pool__card small").evaluate_all(CUT) == []
         assert anna.page.locator("#b-set").evaluate("one => one.clientHeight") < 60, "its words take too many lines"
@@ -245,6 +255,41 @@ def test_on_a_phone_the_button_of_a_choice_of_booty_is_whole_and_in_sight(people
         cards = anna.page.locator("button[data-pick]")
         cards.last.tap()
         expect(cards.last).to_have_attribute("aria-pressed", "true")
+
+
+OUT_OF_SIGHT = """all => all.filter(one => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || !one.contains(hit);
+}).map(one => one.id)"""
+BROKEN_WORDS = """all => all.flatMap(one => {
+  const words = [...one.textContent.matchAll(/\\S+/g)];
+  return words.filter(word => {
+    const range = document.createRange();
+    range.setStart(one.firstChild, word.index);
+    range.setEnd(one.firstChild, word.index + word[0].length);
+    return range.getBoundingClientRect().height > 30;
+  }).map(word => word[0]);
+})"""
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize(("scene", "main"), [("tortuga", "c-tortuga"), ("draft", "c-propose")])
+def test_on_a_phone_the_bar_of_actions_is_under_the_thumb_however_much_lies_above(people, tmp_path, scene, main, lang):
+    with asked_in(scene, people, tmp_path, lang=lang, **PHONE) as anna:
+        buttons = anna.page.locator("#zone-actions > :is(.btn, .menu)")
+        assert main in buttons.evaluate_all("all => all.map(one => one.id)")
+        for where in (0, 300, 10_000):
+            anna.page.evaluate(f"scrollTo(0, {where})")
+            assert buttons.evaluate_all(OUT_OF_SIGHT) == []
+        assert anna.page.evaluate(TOO_WIDE) == []
+        assert anna.page.locator(".visit .btn .cap").evaluate_all(BROKEN_WORDS) == []
+        assert anna.page.locator(".topbar__where").evaluate_all(CUT) == []
+        menu = anna.page.locator("#menu-offer")
+        if menu.count():
+            menu.locator("summary").tap()
+            expect(menu.locator("li button").first).to_be_in_viewport(ratio=1)
+            assert buttons.evaluate_all(OUT_OF_SIGHT) == [], "the list lies over the bar"
 
 
 SMALL = """() => [...document.querySelectorAll('main :is(button, summary, label, input[type=range])')]
