@@ -98,6 +98,33 @@ def test_a_file_that_will_not_do_is_refused_with_the_reason(tmp_path, text, reas
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("win = 15000", 'win = "many"', "money.win must be a whole number, not many"),
+        ("chests = 5", "chests = -5", "pirates.chests must not be below 0, as -5 is"),
+        ("buy = 1500", "buy = 1.5", "ships.brig.buy must be a whole number, not 1.5"),
+        ("9 = [0, 1,", "9 = [0, -1,", "pirates.9 must not be below 0, as -1 is"),
+    ],
+)
+def test_a_value_of_another_kind_or_below_nothing_is_refused_by_its_path(tmp_path, old, new, reason):
+    own = (SPEC.folder / "data.toml").read_text("utf-8")
+    assert own.count(old) == 1
+    (tmp_path / "bad.toml").write_text(own.replace(old, new), "utf-8")
+    made = simulate(tmp_path / "run", "--data", str(tmp_path / "bad.toml"), "--lang", "en")
+
+    assert (made.returncode, made.stderr) == (2, f"board-library: {tmp_path}/bad.toml: {reason}\n")
+
+
+def test_a_number_that_the_rules_cannot_play_by_is_one_line(tmp_path):
+    own = (SPEC.folder / "data.toml").read_text("utf-8")
+    (tmp_path / "bad.toml").write_text(own.replace("dealt = 3 ", "dealt = 30 "), "utf-8")
+    made = simulate(tmp_path / "run", "--data", str(tmp_path / "bad.toml"), "--lang", "en")
+
+    assert (made.returncode, made.stderr.count("\n")) == (1, 1)
+    assert "a game of tortuga broke off: " in made.stderr
+
+
 def test_a_game_without_such_a_file_says_so(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("BOARD_LIBRARY_DATA_CHESTS", "")
     (tmp_path / "my.toml").write_text("[a]\nb = 1\n", "utf-8")

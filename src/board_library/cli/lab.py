@@ -162,18 +162,22 @@ def report(
 
 def by_numbers(name: str, data: Path) -> GameSpec:
     """A game that reads its numbers from another file; worker processes inherit the choice. Raises BadInput."""
-    from board_library.lab.numbers import variable
+    from board_library.lab.numbers import BadNumbers, check_numbers, variable
 
     try:
         wanted = tomllib.loads(data.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadInput(f"{data} cannot be read: {error}") from None
+        raise BadInput("cli.error.bad_data", path=str(data), details=str(error)) from None
     os.environ[variable(name)] = str(data.resolve())
     if name in (broken := broken_games()):
-        raise BadInput(f"{name} cannot be played by {data}: {broken[name]}")
+        raise BadInput("cli.error.not_by_numbers", game=name, file=str(data), details=broken[name])
     spec = game(name)
     if spec.numbers != wanted:
-        raise BadInput(f"{name} takes its numbers from no file")
+        raise BadInput("cli.error.no_numbers", game=name)
+    try:
+        check_numbers(spec)
+    except BadNumbers as error:
+        raise BadInput("cli.error.bad_numbers", file=str(data), details=str(error), **error.params) from None
     return spec
 
 

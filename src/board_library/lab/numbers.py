@@ -7,11 +7,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from board_library.engine.core import GameSpec
+from board_library.engine.errors import BoardLibraryError
 
 Numbers = Mapping[str, Any]
 """Values by their path in the file: ``pirates.buy``."""
 
 FILE = "data.toml"
+
+KINDS = {int: "a whole number", float: "a number with a point", str: "a text", list: "a list", bool: "true or false"}
+"""What may stand in such a file, in words."""
+
+
+class BadNumbers(BoardLibraryError):
+    """A file of numbers by which nobody could play."""
 
 
 def variable(slug: str) -> str:
@@ -40,13 +48,41 @@ def _leaves(numbers: Mapping[str, Any], above: str) -> Iterator[tuple[str, Any]]
             yield above + name, value
 
 
+def own_numbers(spec: GameSpec) -> dict[str, Any]:
+    """The numbers of the game's own file."""
+    return tomllib.loads((spec.folder / FILE).read_text(encoding="utf-8"))
+
+
 def changed(spec: GameSpec, numbers: Numbers) -> dict[str, list[Any]]:
     """What differs from the game's own file: its value and this one by path, None where there is none."""
     if not numbers:
         return {}
-    own = flat(tomllib.loads((spec.folder / FILE).read_text(encoding="utf-8")))
+    own = flat(own_numbers(spec))
     paths = dict.fromkeys([*own, *numbers])
     return {path: [own.get(path), numbers.get(path)] for path in paths if own.get(path) != numbers.get(path)}
+
+
+def unfit(own: Any, other: Any) -> str:
+    """Why a value cannot stand where the game's own file has another; empty if it may.
+
+    What is too large or too small only the rules could tell; a word for a number, or less than nothing, anybody can.
+
+    >>> unfit(3, "many"), unfit(3, -1), unfit([1, 2], [1, -2]), unfit(-1, -2), unfit("a", "b")
+    ('must be a whole number, not many', 'must not be below 0, as -1 is', 'must not be below 0, as -2 is', '', '')
+    """
+    if isinstance(own, list) and isinstance(other, list):
+        return next((why for one in other if own and (why := unfit(own[0], one))), "")
+    if type(other) is not type(own):
+        return f"must be {KINDS.get(type(own), type(own).__name__)}, not {other}"
+    return f"must not be below 0, as {other} is" if isinstance(own, int | float) and own >= 0 > other else ""
+
+
+def check_numbers(spec: GameSpec) -> None:
+    """Raise :class:`BadNumbers`, with the path in the file, if a number of the game is unlike that of its own file."""
+    own, numbers = flat(own_numbers(spec)), flat(spec.numbers)
+    for path in own:
+        if path in numbers and (why := unfit(own[path], numbers[path])):
+            raise BadNumbers(f"{path} {why}", path=path)
 
 
 def side_by_side(a: Mapping[str, list[Any]], b: Mapping[str, list[Any]]) -> list[tuple[str, Any, Any]]:
