@@ -33,6 +33,17 @@ def test_a_program_plays_to_the_end(program, play_to_end):
     assert ended["seats"][0]["name"] == "Robot <b>"
 
 
+def test_what_comes_too_late_for_the_room_names_the_table(program):
+    room = program.api("/rooms", {"game": "chests", "seats": 2}).json()
+    program.api(f"/rooms/{room['code']}/bots")
+    program.api(f"/rooms/{room['code']}/start")
+    for door, key in (("start", "start.started"), ("ready", "error.room_started"), ("bots", "error.room_started")):
+        refused = program.api(f"/rooms/{room['code']}/{door}")
+        assert refused.status_code == 422
+        assert refused.json()["error"] == key
+        assert refused.json()["params"]["table"] == room["table"]
+
+
 def test_games_and_rooms_are_listed(program, room):
     listed = {game["slug"]: game for game in program.get("/api/v1/games").json()}
     assert set(listed) == set(all_games())

@@ -75,7 +75,7 @@ class RoomFull(BoardLibraryError):
 
 
 class RoomStarted(BoardLibraryError):
-    """The game has begun: its seats and options are settled."""
+    """The game has begun: its seats and options are settled. ``params['table']`` is where it is played."""
 
     key = "error.room_started"
 
@@ -129,10 +129,10 @@ class NoGuest(BoardLibraryError):
 
 
 class StartRefused(BoardLibraryError):
-    """The game cannot start; the key says why."""
+    """The game cannot start; the key says why. ``params['table']`` is the room, or the table if the game has begun."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"the game cannot start: {reason}")
+    def __init__(self, reason: str, **params: str | int) -> None:
+        super().__init__(f"the game cannot start: {reason}", **params)
         self.key = reason
 
 

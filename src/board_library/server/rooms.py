@@ -267,7 +267,7 @@ class Lobby:
         async with runner.changing() as facts:
             reason = start_blocked(facts, guest.id, game(facts.game))
             if reason is not None:
-                raise StartRefused(reason)
+                raise StartRefused(reason, table=facts.id)
             _begin(facts, self._services.times.now())
         return runner
 
@@ -432,7 +432,7 @@ def _begin(facts: TableFacts, now: float) -> None:
 
 def _check_room(facts: TableFacts) -> None:
     if facts.status != "room":
-        raise RoomStarted("the game has begun", code=show_code(facts.code))
+        raise RoomStarted("the game has begun", code=show_code(facts.code), table=facts.id)
 
 
 def _check_host(facts: TableFacts, guest: Guest) -> None:

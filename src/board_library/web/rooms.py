@@ -172,10 +172,10 @@ async def find(visit: Visit, code: str) -> TableRunner:
 
 
 def refuse(visit: Visit, runner: TableRunner, error: BoardLibraryError) -> Response[Any]:
-    """The room as it is now, with the reason why something was refused."""
-    reason = visit.words(runner.facts.game).error(error)
+    """The room as it is now, with the reason why something was refused; once the game has begun, its table."""
     if runner.facts.status != "room":
-        raise error
+        return visit.go(f"/tables/{runner.facts.id}")
+    reason = visit.words(runner.facts.game).error(error)
     return show(visit, runner, error=reason, status=status_of(error))
 
 
