@@ -6,6 +6,8 @@ import pytest
 
 from board_library.bots.arena import Result, duel, wilson
 from board_library.bots.levels import LEVELS, Bot, deckhand, drunkard
+from board_library.engine.core import GameSpec, Move, Observer
+from board_library.engine.rng import Rng
 from board_library.games import game
 
 GAMES = 200
@@ -20,6 +22,19 @@ def test_sailor_wins_four_of_five_games_of_treasure_map(rival: Bot, say: Callabl
 
     say(f"sailor against {rival.__name__} (seed {SEED!r}): {result}")
     assert result.interval[0] >= 0.8
+
+
+@pytest.mark.parametrize(("slug", "games"), [("chests", 400), ("pirates", 200)])
+def test_what_the_search_starts_from_beats_the_greedy_player(slug: str, games: int, say: Callable[[str], None]) -> None:
+    def usual(spec: GameSpec, observer: Observer, _rng: Rng) -> Move:
+        assert spec.insight is not None
+        assert spec.insight.usual is not None
+        return spec.insight.usual(observer)
+
+    result = duel(game(slug), usual, LEVELS["sailor"], games=games, seed=f"{slug} seasoned")
+
+    say(f"{slug}, seasoned against sailor (seed '{slug} seasoned'): {result}")
+    assert result.interval[0] > 0.5
 
 
 def test_equal_bots_are_not_told_apart() -> None:

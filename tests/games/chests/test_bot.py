@@ -13,7 +13,7 @@ from board_library.engine.core import Observer, State
 from board_library.engine.rng import SeededRng
 from board_library.engine.situations import read_situation
 from board_library.engine.testing import combinations
-from board_library.games.chests import GAME, bot, round_bound
+from board_library.games.chests import GAME, round_bound
 from board_library.games.chests.rules import Chests
 
 SETS = list(combinations(GAME))
@@ -78,18 +78,6 @@ GREEDY = {
     "no from the others": ("P1 T9; proposed P0; phase end_vote; deck T1 +", 2, "vote no"),
     "no where the lead is shared": ("P1 T9; P2 T9; proposed P0; phase end_vote; deck T1 +", 1, "vote no"),
 }
-
-
-def test_a_seasoned_player_beats_the_greedy_one(say: Callable[[str], None]) -> None:
-    """By its weights alone, without a search: a captain starts from it."""
-
-    def seasoned(_spec, observer, _rng):
-        return bot.seasoned(observer)
-
-    result = duel(GAME, seasoned, LEVELS["sailor"], games=400, seed="chests 2")
-
-    say(f"Chests, seasoned against sailor (seed 'chests 2'): {result}")
-    assert result.interval[0] > 0.5
 
 
 @pytest.mark.parametrize("situation", GREEDY)

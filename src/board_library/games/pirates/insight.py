@@ -1,9 +1,10 @@
-"""What helps a search of Pirates: the prospects of each seat. Playouts follow the greedy player."""
+"""What helps a search of Pirates: the prospects of each seat. Playouts follow the seasoned one."""
 
 from __future__ import annotations
 
 from board_library.engine.core import State
 from board_library.engine.insight import Insight, returns_of
+from board_library.games.pirates import bot
 from board_library.games.pirates.board import ANCHOR, DIST
 from board_library.games.pirates.cards import RED, RUM, TREASURES
 from board_library.games.pirates.rules import Pirates
@@ -61,4 +62,4 @@ def turn(state: State) -> int:
     return state.active
 
 
-INSIGHT = Insight(prospects=prospects, turn=turn, horizon=5, sure=2.5)
+INSIGHT = Insight(usual=bot.seasoned, prospects=prospects, turn=turn, horizon=5, sure=2.5)
