@@ -140,3 +140,24 @@ def test_whose_turn_it_is_stays_in_sight(sailing):
     sailing.page.evaluate("scrollTo(0, 10_000)")
     assert sailing.page.evaluate("scrollY") > 100
     assert sailing.page.evaluate(BARS_IN_SIGHT) == []
+
+
+OPAQUE = """() => {
+  const { backgroundColor, position } = getComputedStyle(document.querySelector('.status'));
+  return position === 'sticky' && backgroundColor.startsWith('rgb(');
+}"""
+
+
+@pytest.mark.parametrize("day", [False, True])
+def test_nothing_shows_through_whose_turn_it_is(sailing, day):
+    sailing.page.evaluate("day => { if (day) document.documentElement.dataset.room = 'day'; }", day)
+    sailing.page.evaluate("document.querySelector('.status').classList.remove('status--mine')")
+    assert sailing.page.evaluate(OPAQUE)
+
+
+def test_log_and_chat_lie_one_over_the_other(sailing):
+    sailing.page.locator("#open-log").tap()
+    wide = sailing.page.locator("#side > .panel").evaluate_all("all => all.map(one => one.clientWidth)")
+    assert len(wide) == 2
+    assert min(wide) > 320
+    assert sailing.page.evaluate(TOO_WIDE) == []

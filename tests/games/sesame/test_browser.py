@@ -263,3 +263,13 @@ def test_two_people_and_a_bot_play_until_somebody_wins(people, rng, tmp_path):  
         boris.page.goto(f"/tables/{table}/replay")
         expect(boris.page.locator(".board")).to_be_visible()
         fits(boris)
+
+
+def test_log_and_chat_lie_one_over_the_other_on_the_phone(people):  # noqa: F811
+    anna, boris = people("Анна", **PHONE), people("Борис")
+    anna.sit(started(anna, boris))
+    anna.page.locator("#open-log").tap()
+    wide = anna.page.locator("#side > .panel").evaluate_all("all => all.map(one => one.clientWidth)")
+    assert len(wide) == 2
+    assert min(wide) > 320
+    fits(anna)
