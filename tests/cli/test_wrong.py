@@ -10,6 +10,9 @@ import pytest
 
 from board_library.cli import run
 from board_library.cli.terminal import OWN_LOCALE
+from board_library.games import game
+from board_library.lab.plan import make_plan
+from board_library.lab.results import Folder
 from board_library.web.i18n import read_catalogue
 
 LETTERS = re.compile("[а-яё]{2,}", re.IGNORECASE)
@@ -31,6 +34,16 @@ WRONG: list[tuple[int, str, str, str]] = [
     (2, "check treasure-map -o learning=x", "'x'; on или off", "'x'; it is on or off"),
     (2, "play pirates -o round_limit=19", "'19'; 0 или число от 20 до 400", "'19'; it is 0 or a number from 20 to 400"),
     (2, "play chests -o first_player=p5", "first_player=p5 не подходит к числу", "first_player=p5 does not do: there"),
+    (2, "simulate chests --games 0", "--games не меньше 1, а не 0\n", "--games must be at least 1, not 0"),
+    (2, "simulate chests --probes -1", "--probes не меньше 0, а не −1\n", "--probes must be at least 0, not −1"),
+    (
+        2,
+        "simulate chests --bots god",
+        "нет уровня 'god'; есть: deckhand",
+        "there is no level 'god'; there are: deckhand",
+    ),
+    (2, "simulate chests --players x", "--players — число", "--players must be a number such as 3"),
+    (2, "report {folder}", "в папке {folder} прогона нет\n", "{folder} is not the folder of a run"),
     (2, "replay {folder}/nope.json", "nope.json: нет такого файла или папки", "No such file or directory"),
     (2, "replay {folder}", "это папка, а не файл", "Is a directory"),
     (2, "replay {folder}/letter.txt", "запись не сходится или испорчена", "letter.txt"),
@@ -53,7 +66,7 @@ def line(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
         monkeypatch.setenv("LANG", lang)
         assert run(words.split()) == code
         printed, wrong = capsys.readouterr()
-        assert printed.count("\n") <= 1, "nothing but a seed"
+        assert printed.count("\n") <= 2, "nothing but a seed and a folder"
         assert (wrong.count("\n"), wrong[:15]) == (1, "board-library: "), wrong
         return wrong
 
@@ -71,6 +84,21 @@ def test_it_is_said_in_russian_and_in_english(case, line, tmp_path) -> None:
         assert english.format(**places) in said
         assert not LETTERS.search(said)
         assert LETTERS.search(line(f"{words.format(**places)} --lang ru", "en_GB.UTF-8", code)), "--lang comes first"
+
+
+def test_another_run_in_the_folder_is_told_as_it_is_typed(line, tmp_path) -> None:
+    spec = game("chests")
+    plan = make_plan(spec, spec.options(), seats=(2, 3), levels=("sailor",), games=2, seed="s", probes=0)
+    Folder(tmp_path / "run").begin(plan)
+    command = f"simulate chests --games 2 --output {tmp_path}/run"
+    for words, told in (
+        ("--probes 0 --players 2", "--players 2, 3, {} 2;"),
+        ("--probes 0 --players 2-3 -o bomb=on", "--option bomb=False, {} bomb=True;"),
+        ("--probes 0 --players 2-3 --bots deckhand", "--bots sailor, {} deckhand;"),
+        ("--players 2-3 --probes 1", "--probes 0, {} 1;"),
+    ):
+        assert told.format("not") in line(f"{command} {words}", "en", 2)
+        assert told.format("а не") in line(f"{command} {words}", "ru", 2)
 
 
 def test_both_catalogues_hold_the_same_keys_and_places() -> None:

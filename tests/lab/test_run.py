@@ -113,7 +113,7 @@ def test_another_run_does_not_mix_with_the_first(tmp_path, threads):
 
     assert (tmp_path / SLICES).read_bytes() == before
     assert len(run(plan_of(games=6), Folder(tmp_path), threads, 1).rows) == 6
-    assert difference(plan_of(games=4), plan_of(games=6)) == ""
+    assert difference(plan_of(games=4), plan_of(games=6)) is None
 
 
 def test_a_broken_line_is_named(tmp_path, threads):
@@ -142,6 +142,7 @@ def test_every_level_plays_and_a_budget_of_iterations_gives_the_same_games_again
         ({"levels": ("sailr",)}, "no level 'sailr'"),
         ({"levels": ("sailor", "sailor")}, "each but once"),
         ({"games": 0}, "at least 1 game"),
+        ({"probes": -1}, "at least 0 probes"),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(change, reason):

@@ -137,7 +137,7 @@ def report(
     folder = Folder(results)
     found = folder.results()
     if not found.rows:
-        raise BadInput(f"{results} holds no finished game yet")
+        raise BadInput("cli.error.no_games", folder=str(results))
     check_writable(page, figures_file)
     spec = game(found.plan.game)
     facts = figures(spec, found)
@@ -146,9 +146,9 @@ def report(
 
         second = Folder(other).results()
         if second.plan.game != found.plan.game:
-            raise BadInput(f"{other} holds games of {second.plan.game}, not of {found.plan.game}")
+            raise BadInput("cli.error.other_game", folder=str(other), game=second.plan.game, wanted=found.plan.game)
         if not second.rows:
-            raise BadInput(f"{other} holds no finished game yet")
+            raise BadInput("cli.error.no_games", folder=str(other))
         facts |= {"comparison": compare(found, second), "other": figures(spec, second)}
     words = translator(lang, spec)
     languages = sorted(LANGUAGES, key=lambda one: one != words.lang)
@@ -214,11 +214,11 @@ def seats_from(spec: GameSpec, players: str | None) -> tuple[int, ...]:
         return tuple(spec.seats)
     found = _PLAYERS.fullmatch(players.strip())
     if found is None:
-        raise BadInput(f"--players {players!r} must be a number such as 3 or a range such as 2-4")
+        raise BadInput("cli.error.players", value=players)
     low = int(found[1])
     numbers = tuple(range(low, int(found[2] or low) + 1))
     if not numbers:
-        raise BadInput(f"--players {players!r} begins above its end")
+        raise BadInput("cli.error.players", value=players)
     for number in numbers:
         spec.check_seats(number)
     return numbers
@@ -243,7 +243,7 @@ def _executor(workers: int | None, scheduler: str | None) -> Iterator[tuple[Exec
 
     count = (os.cpu_count() or 1) if workers is None else workers
     if count < 1:
-        raise BadInput(f"--workers must be at least 1, not {count}")
+        raise BadInput("cli.error.least", name="--workers", least=1, value=count)
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, threads

@@ -53,6 +53,8 @@ def line_of(error: BoardLibraryError | CheckFailed | CycloptsError | OSError, la
         said = error.text(words)
     elif isinstance(error, UnknownGame) and (why := why_broken(str(error.params["game"]))):
         said = words.text("cli.error.broken_game", reason=why, **error.params)
+    elif "why" in error.params and words.knows(f"cli.error.{error.params['why']}"):
+        said = words.text(f"cli.error.{error.params['why']}", details=str(error), **error.params)
     elif isinstance(error, OptionError):
         said = words.text("cli.error.option_unfit", details=str(error), **error.params)
     else:

@@ -132,11 +132,16 @@ def make_plan(
             if level != RANDOM:
                 named(level)
         except KeyError:
-            raise BadPlan(f"there is no level {level!r}; there are: {', '.join((*LEVELS, RANDOM))}") from None
+            there = ", ".join((*LEVELS, RANDOM))
+            raise BadPlan(
+                f"there is no level {level!r}; there are: {there}", why="no_level", value=level, names=there
+            ) from None
     if not levels or len(set(levels)) < len(levels):
-        raise BadPlan("name at least one level, and each but once")
+        raise BadPlan("name at least one level, and each but once", why="levels_once")
     if games < 1:
-        raise BadPlan(f"a run has at least 1 game, not {games}")
+        raise BadPlan(f"a run has at least 1 game, not {games}", why="least", name="--games", least=1, value=games)
+    if probes is not None and probes < 0:
+        raise BadPlan(f"a run has at least 0 probes, not {probes}", why="least", name="--probes", least=0, value=probes)
     for number in seats:
         spec.check_seats(number)
         options.check(number)

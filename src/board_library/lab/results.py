@@ -69,8 +69,12 @@ class Folder:
         """Make the folder, or go on with the run in it. Raises :class:`BadResults` if that run is another one."""
         if self.exists:
             other = difference(self.plan(), plan)
-            if other:
-                raise BadResults(f"{self.path} holds another run: {other}; choose another folder by --output")
+            if other is not None:
+                name, before, after = other
+                raise BadResults(
+                    f"{self.path} holds another run: {name} {before}, not {after}; choose another folder by --output",
+                    why="other_run", folder=str(self.path), name=name, before=before, after=after,
+                )  # fmt: skip
         self.path.mkdir(parents=True, exist_ok=True)
         about = {"made_by": f"board-library {__version__}", "plan": plan.to_json()}
         _write(self.path / RUN, msgspec.json.format(msgspec.json.encode(about)) + b"\n")
@@ -80,7 +84,9 @@ class Folder:
         try:
             return Plan.from_json(msgspec.json.decode((self.path / RUN).read_bytes())["plan"])
         except FileNotFoundError:
-            raise BadResults(f"{self.path} is not the folder of a run: it has no {RUN}") from None
+            raise BadResults(
+                f"{self.path} is not the folder of a run: it has no {RUN}", why="no_run", folder=str(self.path)
+            ) from None
         except (msgspec.DecodeError, KeyError, TypeError) as error:
             raise BadResults(f"{self.path / RUN} cannot be read: {error}") from None
 
@@ -130,15 +136,32 @@ def whole_length(path: Path) -> int:
     return data.rfind(b"\n") + 1
 
 
-def difference(old: Plan, new: Plan) -> str:
-    """What makes two plans different runs; empty if one may go on with the other. More games may be asked for."""
-    for name in ("game", "options", "seats", "levels", "seed", "rules_version"):
+FLAGS = {"game": "GAME", "options": "--option", "seats": "--players", "levels": "--bots", "seed": "--seed"}
+"""What a person typed for the parts of a plan."""
+
+
+def difference(old: Plan, new: Plan) -> tuple[str, str, str] | None:
+    """What makes two plans different runs, as typed, with the value of each; None if one may go on with the other.
+
+    More games may be asked for, if no decisions are looked into: which ones those are depends on how many games there
+    are.
+    """
+    for name in (*FLAGS, "rules_version"):
         before, after = getattr(old, name), getattr(new, name)
         if before != after:
-            return f"its {name} is {before}, not {after}"
-    if old.probes != new.probes or (old.probes and old.games != new.games):
-        return f"it has {old.probes} probes in {old.games} games, not {new.probes} in {new.games}"
-    return ""
+            return FLAGS.get(name, name), _typed(before, after), _typed(after, before)
+    if old.probes != new.probes:
+        return "--probes", str(old.probes), str(new.probes)
+    if old.probes and old.games != new.games:
+        return f"--probes {old.probes} --games", str(old.games), str(new.games)
+    return None
+
+
+def _typed(value: Any, other: Any) -> str:
+    """A part of a plan as it is typed; of options those that are others there."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={one}" for name, one in value.items() if other.get(name) != one)
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def missing(done: Iterable[tuple[int, int]], games: int) -> list[tuple[int, int]]:
@@ -196,7 +219,10 @@ def _plain(value: Any) -> Any:
 def check_version(spec: GameSpec, plan: Plan) -> None:
     """Raise :class:`BadResults` if the run was played by other rules than those of today."""
     if plan.rules_version != spec.rules_version:
-        raise BadResults(f"the run was played by rules {plan.rules_version} of {spec.slug}, not {spec.rules_version}")
+        raise BadResults(
+            f"the run was played by rules {plan.rules_version} of {spec.slug}, not {spec.rules_version}",
+            why="other_rules", game=spec.slug, before=plan.rules_version, after=spec.rules_version,
+        )  # fmt: skip
 
 
 def _write(path: Path, data: bytes) -> None:
