@@ -95,10 +95,37 @@ def test_those_who_did_not_declare_show_what_the_chart_ends_at_and_not_nothing(s
         assert row.counts == words.ntext("end.others", "end.others", row.points)
 
 
-@pytest.mark.parametrize(("slug", "name"), [("sesame", "diamond"), ("tortuga", "limit"), ("pirates", "singing")])
+@pytest.mark.parametrize(("slug", "name"), [("sesame", "diamond"), ("tortuga", "limit")])
 def test_where_points_are_told_of_everybody_they_stand(slug, name):
     spec = game(slug)
     timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / f"{name}.json").read_text("utf-8")))
     rows = end_context(Renderer({slug: spec}), seen_of(timeline, 0), timeline, None)["rows"]
     points = {score.seat: score.points for score in timeline.state.scores()}
     assert {row.seat.seat: (row.points, row.counts) for row in rows} == {seat: (n, "") for seat, n in points.items()}
+
+
+@pytest.mark.parametrize(("lang", "of_what"), [("ru", "% набора"), ("en", "% of a set")])
+def test_percent_say_what_of(lang, of_what):
+    spec = game("pirates")
+    timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / "singing.json").read_text("utf-8")))
+    seen = seen_of(timeline, 0, settings=ViewerSettings(lang=lang))
+    context = end_context(Renderer({"pirates": spec}), seen, timeline, None)
+
+    assert {row.counts for row in context["rows"]} == {of_what}
+    assert of_what in context["headline"]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_who_has_won_sesame_is_told_so_and_wealth_is_told_in_gold(lang):
+    spec = game("sesame")
+    renderer = Renderer({"sesame": spec})
+    you = {"ru": "Вы победили", "en": "You win"}[lang]
+    for name in ("diamond", "princess", "cave", "carpet", "sorcerer", "round_limit"):
+        timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / f"{name}.json").read_text("utf-8")))
+        (winner,) = timeline.state.view(None)["winners"]
+        for viewer in (winner, (winner + 1) % timeline.record.seats, None):
+            seen = seen_of(timeline, viewer, settings=ViewerSettings(lang=lang))
+            title = Tables(renderer).title(seen)
+            assert (you in title) == (viewer == winner), (name, title)
+            if name == "round_limit":
+                assert all(re.search(rf"\b{score.points}\b", title) for score in timeline.state.scores()), title

@@ -14,6 +14,10 @@ OTHERS = "end.others"
 """What a game calls the numbers of its curve, if its points at the end are those of the declared hoard alone."""
 
 
+COUNTED = "end.counts"
+"""What a game calls its points where they are none, but say percent of something."""
+
+
 def places_of(scores: Sequence[Score], state: State) -> dict[int, int]:
     """The place of each seat among the sides, which are teams or single seats (:meth:`State.team`).
 
@@ -29,11 +33,12 @@ def numbers_of(scores: Sequence[Score], state: State, words: Translator) -> dict
     Where a hoard is declared and those of the others stay closed, their 0 points would say that they had nothing. They
     show what all could see of them, which the chart draws.
     """
+    counted = words.knows(COUNTED) and not any(score.won for score in scores)
     declared = words.knows(OTHERS) and any(score.won for score in scores)
     curve = state.curve() if declared else []
     return {
         score.seat: (curve[score.seat], words.ntext("end.others", "end.others", curve[score.seat]))
         if declared and not score.won
-        else (score.points, "")
+        else (score.points, words.ntext(COUNTED, COUNTED, score.points) if counted else "")
         for score in scores
     }
