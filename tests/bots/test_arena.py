@@ -13,6 +13,8 @@ from board_library.games import game
 
 SEED = "arena 1"
 
+WORDS = ["arena", "chests", "--a", "mybot:first", "--b", "random", "--games", "4", "--workers", "2", "--lang", "en"]
+
 
 @pytest.mark.parametrize(("slug", "seats"), [("treasure-map", 2), ("chests", 3), ("treasure-map", 4)])
 @pytest.mark.parametrize("bot", ["deckhand", "sailor"])
@@ -118,6 +120,15 @@ def test_the_command_prints_the_share_and_writes_it(tmp_path) -> None:
     assert done.stderr == ""
 
 
+def test_a_bot_of_ones_own_plays_from_the_folder_one_is_in(tmp_path) -> None:
+    (tmp_path / "mybot.py").write_text("def first(spec, observer, rng):\n    return observer.decision.choices()[0]\n")
+    program = f"import sys; sys.path.pop(0); from board_library.cli import run; sys.exit(run({WORDS}))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mybot:first among random: " in done.stdout
+
+
 def test_stopped_it_tells_and_writes_what_has_been_played(tmp_path, monkeypatch, capsys) -> None:
     def stopped(*args, progress, **about) -> None:
         progress(play_match(*args, **about | {"deals": 2}))
@@ -156,6 +167,8 @@ def test_a_game_that_breaks_off_is_one_line(monkeypatch, capsys) -> None:
     ("words", "tells"),
     [
         (("--a", "god", "--b", "sailor"), "there is no bot 'god'"),
+        (("--a", "nobot:first", "--b", "sailor"), "--a: there is no bot 'nobot:first': ModuleNotFoundError: No module"),
+        (("--a", "json:first", "--b", "sailor"), "there is no bot 'json:first': AttributeError: module 'json' has no"),
         (("--a", "captain", "--b", "sailor", "--budget", "soon"), "there is no bot 'captain@soon'"),
         (("--a", "sailor", "--b", "sailor", "--games", "0"), "--games must be at least 1, not 0"),
         (("--a", "sailor", "--b", "sailor", "--workers", "0"), "--workers must be at least 1, not 0"),

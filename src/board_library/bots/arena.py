@@ -23,6 +23,9 @@ from board_library.bots.workers import pool
 from board_library.engine.core import GameSpec, State
 from board_library.games import all_games, game
 
+RANDOM = "random"
+"""Beside the levels: any answer, each as likely."""
+
 ERROR = 0.05
 """How often the sequential test may decide wrongly, either way."""
 
@@ -203,10 +206,13 @@ def _deal(job: Job) -> Dealt:
 
 
 def bot_named(name: str) -> Bot:
-    """A level (``levels.named``), or any function as ``module:function``, so that other processes find it too."""
+    """A level (``levels.named``), or any function as ``module:function``, so that other processes find it too.
+
+    ``random``, as the lab calls it, is ``drunkard``.
+    """
     module, colon, function = name.partition(":")
     if not colon:
-        return named(name)
+        return named("drunkard" if name == RANDOM else name)
     bot: Bot = getattr(importlib.import_module(module), function)
     return bot
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from board_library.bots.arena import Match, decided, play_match, processes
-from board_library.bots.levels import BUDGETS, LEVELS, named
+from board_library.bots.arena import RANDOM, Match, bot_named, decided, play_match, processes
+from board_library.bots.levels import BUDGETS, LEVELS
 from board_library.cli.terminal import (
     BadInput,
     Choice,
@@ -32,7 +33,7 @@ Level = Annotated[
     str,
     Parameter(
         help=f"A level: {', '.join(LEVELS)}. {' and '.join(BUDGETS)} may be given a budget: captain@300 (iterations) "
-        "or captain@0.5s."
+        f"or captain@0.5s. Also {RANDOM}, and a function of your own as module:function."
     ),
 ]
 
@@ -119,8 +120,14 @@ def _tell(match: Match, lead: str, rival: str, target: float | None, words: Tran
 def _player(flag: str, name: str, budget: str | None) -> str:
     """The bot asked for, with the shared budget if it has none of its own."""
     full = f"{name}@{budget}" if budget is not None and name in BUDGETS else name
+    if ":" in name and (folder := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, folder)  # worker processes inherit it
     try:
-        named(full)
-    except KeyError:
-        raise BadInput("cli.error.no_bot", name=flag, value=full, names=", ".join(LEVELS)) from None
+        bot_named(full)
+    except Exception as error:  # noqa: BLE001  whatever a stranger's module raises
+        if ":" not in name:
+            names = ", ".join((*LEVELS, RANDOM))
+            raise BadInput("cli.error.no_bot", name=flag, value=full, names=names) from None
+        details = f"{type(error).__name__}: {error}"
+        raise BadInput("cli.error.no_function", name=flag, value=full, details=details) from None
     return full
