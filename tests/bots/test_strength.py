@@ -24,7 +24,7 @@ def test_sailor_wins_four_of_five_games_of_treasure_map(rival: Bot, say: Callabl
     assert result.interval[0] >= 0.8
 
 
-@pytest.mark.parametrize(("slug", "games"), [("chests", 400), ("pirates", 200)])
+@pytest.mark.parametrize(("slug", "games"), [("chests", 400), ("pirates", 200), ("tortuga", 100)])
 def test_what_the_search_starts_from_beats_the_greedy_player(slug: str, games: int, say: Callable[[str], None]) -> None:
     def usual(spec: GameSpec, observer: Observer, _rng: Rng) -> Move:
         assert spec.insight is not None

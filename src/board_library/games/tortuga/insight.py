@@ -1,9 +1,10 @@
-"""What helps a search of Pirates of Tortuga: the prospects of each seat. Playouts follow the greedy player."""
+"""What helps a search of Pirates of Tortuga: the prospects of each seat. Playouts follow the seasoned one."""
 
 from __future__ import annotations
 
 from board_library.engine.core import State
 from board_library.engine.insight import Insight, returns_of
+from board_library.games.tortuga import bot
 from board_library.games.tortuga.captain import Captain
 from board_library.games.tortuga.data import CARGO, GUARDS, RED, SELL, WIN_CARGO, WIN_PIASTRES
 from board_library.games.tortuga.state import Table
@@ -53,4 +54,4 @@ def turn(state: State) -> int:
     return state.active
 
 
-INSIGHT = Insight(prospects=prospects, turn=turn, horizon=8, sure=3.0)
+INSIGHT = Insight(usual=bot.seasoned, prospects=prospects, turn=turn, horizon=8, sure=3.0)

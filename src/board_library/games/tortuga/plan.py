@@ -55,17 +55,19 @@ TRIP = 250
 class Weights(NamedTuple):
     """What a captain believes things to be worth, in piastres where nothing else is said.
 
-    ``gather``: cards of one kind of cargo beyond which victory by cargo is sought while merchants sail. ``brave``: the
-    chance of winning from which on an attack at sea is thought of. ``spread``: standard deviation of the red men of an
-    unknown card. ``men``: a trip to Tortuga for want of men, and ``late_men`` once all merchants are taken; ``bank``:
-    one to build the first bank. ``hold``: a free place in the hold when a merchant can be captured. ``home``: a card
-    that belongs in the city. ``saved``: the part that counts of money brought into a bank, beyond a ``purse``.
-    ``many_banks``, ``fort``: the wealth from which on more than a few banks, and a fort, are built. ``brig``: the money
-    from which on a brig is bought to carry cargo. ``bare``: red men that a city without any watch is short of.
-    ``card``: a card taken at sea. ``loot``: the part that counts of the money of a sacked city.
+    ``gather``: cards of one kind of cargo beyond which victory by cargo is sought while merchants sail, and ``dear``:
+    what each that is missing costs beside its price. ``brave``: the chance of winning from which on an attack at sea is
+    thought of. ``spread``: standard deviation of the red men of an unknown card. ``men``: a trip to Tortuga for want of
+    men, and ``late_men`` once all merchants are taken; ``bank``: one to build the first bank. ``hold``: a free place in
+    the hold when a merchant can be captured. ``home``: a card that belongs in the city. ``saved``: the part that counts
+    of money brought into a bank, beyond a ``purse``. ``many_banks``, ``fort``: the wealth from which on more than a few
+    banks, and a fort, are built. ``brig``: the money from which on a brig is bought to carry cargo. ``bare``: red men
+    that a city without any watch is short of. ``card``: a card taken at sea. ``loot``: the part that counts of the
+    money of a sacked city.
     """
 
     gather: int = 2
+    dear: float = 130
     brave: float = 0.87
     spread: float = 2.0
     men: float = 650
@@ -84,6 +86,12 @@ class Weights(NamedTuple):
 
 
 GREEDY = Weights()
+
+SEASONED = Weights(
+    gather=4, dear=90, brave=0.78, spread=1.25, men=730, late_men=370, bank=460, hold=440, home=360, saved=0.13,
+    purse=350, many_banks=3900, fort=8600, brig=3400, bare=7.5, card=170, loot=0.9,
+)  # fmt: skip
+"""Found by play against :data:`GREEDY` (see the bench)."""
 
 
 @cache
@@ -108,7 +116,7 @@ class Plan:
         }
         self.kind = max(CARGO, key=lambda kind: (self._in_reach(kind), self._lead(kind), kind))
         missing = WIN_CARGO - self.have[self.kind]
-        cargo = missing * (BUY[self.kind] + 130) - 0.9 * me.payable
+        cargo = missing * (BUY[self.kind] + weights.dear) - 0.9 * me.payable
         self.gathers = cargo < WIN_PIASTRES - self.money and (
             self.have[self.kind] > weights.gather or world.merchants_gone
         )
