@@ -201,3 +201,6 @@ def test_export_lists_tables_and_keeps_the_secret_of_a_running_one(
     assert (record.game, record.seats) == ("treasure-map", 2)
     assert json.loads(file.read_text())["commitment"]
     assert run(["verify", str(file)]) == 0
+    kept = file.read_text()
+    assert "record.json is there already" in refused("export", code, file, "--running", "--data", server.data)
+    assert file.read_text() == kept

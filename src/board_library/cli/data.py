@@ -38,7 +38,10 @@ def export(
     table: Annotated[
         str | None, Parameter("TABLE", help="A table's code or id; without one the tables are listed.")
     ] = None,
-    file: Annotated[Path | None, Parameter("FILE", help="Where the record goes; by default it is printed.")] = None,
+    file: Annotated[
+        Path | None,
+        Parameter("FILE", help="Where the record goes, a file that is not there yet; by default it is printed."),
+    ] = None,
     /,
     *,
     running: Annotated[
@@ -48,6 +51,8 @@ def export(
     lang: Lang = None,
 ) -> None:
     """Write the record of a table of the data file, also while a server runs on it."""
+    if file is not None and file.is_file():
+        raise BadInput("cli.error.exists", file=str(file))
     with reading(data_file(data)) as connection:
         if table is None:
             _list(connection, lang)
