@@ -148,9 +148,9 @@ def in_time(receive: Receive) -> Receive:
 class Tokens(ASGIMiddleware):
     """A form must carry the token that stands in the browser's cookie, which no foreign page can read or set.
 
-    The token is random and stays with the browser, so forms of a page survive a restart of the server. A program that
-    sends its guest token (``bearer``) needs none; neither do JSON requests, which :class:`Gate` lets in from our own
-    pages alone.
+    The token is random and stays with the browser, so forms of a page survive a restart of the server. Requests to the
+    JSON interface need none: :class:`Gate` lets them in only from our own pages or with a guest token (``bearer``).
+    That is where programs go; their guest token is no way round the token of a form.
     """
 
     scopes = (ScopeType.HTTP,)
