@@ -195,6 +195,27 @@ def test_a_gap_without_a_hint_of_its_own_is_told_in_words_for_all_games(lang, hi
     assert field.hint == hint
 
 
+@pytest.mark.parametrize(
+    ("lang", "slug", "sent", "named", "reason"),
+    [
+        ("ru", "sesame", {"o.round_limit": "12"}, "Предел ходов", "Такое число не годится: 0 или от 30 до 300."),
+        ("en", "sesame", {"o.round_limit": "12"}, "Limit of turns", "That number does not do: 0, or from 30 to 300."),
+        ("ru", "chests", {"o.rounds": "11"}, "Раундов", "Годится число от 1 до 10."),
+        ("en", "chests", {"o.rounds": "none"}, "Rounds", "A number from 1 to 10 will do."),
+        ("en", "chests", {"clock.decision": "x"}, "Time for a decision", "That is not one of this rule’s choices."),
+    ],
+)
+def test_a_refused_option_is_named_with_what_is_allowed(browser, lang, slug, sent, named, reason):
+    host = browser(lang)
+    room = host.post("/rooms", {"game": slug}).headers["location"]
+    refused = host.post(f"{room}/options", sent)
+
+    assert refused.status_code == 422
+    told = [re.sub(r"<[^>]*>", "", line) for line in re.findall(r'<p class="field__error".*?</p>', refused.text)]
+    assert told[0] == f"{named}: {reason}", "the first is what is shown where the form is sent in the background"
+    assert reason in told[1:], "and it stands at the field"
+
+
 def test_too_short_a_limit_is_refused_with_what_is_allowed(browser):
     host = browser()
     room = host.post("/rooms", {"game": "pirates"}).headers["location"]
@@ -218,6 +239,9 @@ def test_the_rule_that_keeps_a_game_from_starting_is_named(browser, lang, button
     page = host.get(path).text
     assert status in page
     assert f'btn__reason">{button}<' in page
+    refused = host.post(f"{path}/start")
+    assert refused.status_code == 422
+    assert refused.text.count(status) == page.count(status) + 1, "told to who sends it all the same"
 
 
 def test_chat_of_a_room_and_its_refusals(browser, room):

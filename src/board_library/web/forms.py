@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from board_library.engine.core import GameSpec
+from board_library.engine.errors import BoardLibraryError, OptionError
 from board_library.engine.options import OptionField
 from board_library.web.i18n import Translator
 
@@ -115,6 +116,21 @@ def options_form(
         house_open=any(field.error for field in house),
         clock_open=any(field.error for field in clocks),
     )
+
+
+def reason_of(spec: GameSpec, words: Translator, error: BoardLibraryError) -> str:
+    """Why something of the form was refused: of a number also what is allowed."""
+    numbers = {f.name: f for f in spec.options.fields() if f.kind == "number" and not f.least}
+    if isinstance(error, OptionError) and (f := numbers.get(str(error.params.get("option", "")))):
+        return words.text("error.option_range", low=f.low, high=f.high)
+    return words.error(error)
+
+
+def named(form: OptionsForm, reason: str) -> str:
+    """The reason for those who do not see the field, with the field's name if it has one."""
+    fields = (*form.main, *form.house, *form.clock, *form.about)
+    label = next((field.label for field in fields if field.error), "")
+    return f"{label}: {reason}" if label else reason
 
 
 def read_options(spec: GameSpec, form: Mapping[str, list[str]]) -> dict[str, Any]:

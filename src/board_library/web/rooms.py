@@ -9,12 +9,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from board_library.engine.errors import BoardLibraryError, OptionError, SeatsError
-from board_library.server.errors import BadMessage, BadName, NotHost
+from board_library.server.errors import BadMessage, BadName, NotHost, StartRefused
 from board_library.server.facts import read_code
 from board_library.server.tables import TableRunner
 from board_library.web.errors import status_of
-from board_library.web.forms import CLOCK_CHOICES, OptionsForm, options_form, read_clock, read_options
-from board_library.web.roomview import invitation, room_context, room_title
+from board_library.web.forms import CLOCK_CHOICES, OptionsForm, named, options_form, read_clock, read_options, reason_of
+from board_library.web.roomview import invitation, room_context, room_title, waiting_for
 from board_library.web.site import TheVisit, Visit
 
 LONGEST_LINE = 300
@@ -143,11 +143,11 @@ async def options(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
     except BoardLibraryError as error:
         if isinstance(error, NotHost) or runner.facts.status != "room":
             return refuse(visit, runner, error)
-        reason = words.error(error)
+        reason = reason_of(spec, words, error)
         form = options_form(
             spec, words, raw, clock, name=name, private=private, seats=seats, wrong=_field(error), reason=reason
         )
-        return show(visit, runner, form=form, options_error=reason, status=status_of(error))
+        return show(visit, runner, form=form, options_error=named(form, reason), status=status_of(error))
     return visit.go(f"/r/{facts.code}#options")
 
 
@@ -175,7 +175,11 @@ def refuse(visit: Visit, runner: TableRunner, error: BoardLibraryError) -> Respo
     """The room as it is now, with the reason why something was refused; once the game has begun, its table."""
     if runner.facts.status != "room":
         return visit.go(f"/tables/{runner.facts.id}")
-    reason = visit.words(runner.facts.game).error(error)
+    words = visit.words(runner.facts.game)
+    unfit = isinstance(error, StartRefused) and error.key == "start.options"
+    reason = (
+        waiting_for(visit.look(runner), visit.site.games[runner.facts.game], words) if unfit else words.error(error)
+    )
     return show(visit, runner, error=reason, status=status_of(error))
 
 

@@ -52,7 +52,7 @@ def room_context(renderer: Renderer, seen: Seen, *, form: OptionsForm | None = N
         ),
         "options_error": error,
         "ready": own is not None and own.ready,
-        "waiting_for": _waiting_for(seen, spec, words),
+        "waiting_for": waiting_for(seen, spec, words),
         "blocked": _blocked(seen, spec, words),
     }
 
@@ -94,7 +94,8 @@ def _taken(seen: Seen) -> int:
     return sum(seat.kind != "free" for seat in seen.seats)
 
 
-def _waiting_for(seen: Seen, spec: GameSpec, words: Translator) -> str:
+def waiting_for(seen: Seen, spec: GameSpec, words: Translator) -> str:
+    """What the viewer can do, or what keeps the game from starting: a rule by its name."""
     if seen.viewer is None:
         return words.text("room.removed" if seen.removed else "room.watching")
     if not seen.host:
