@@ -187,11 +187,18 @@ def test_nothing_grave_for_screen_readers(people, lang, screen):
     assert not found, "\n".join(found)
 
 
+UNDER_THE_MEMO = """all => {
+  const { left } = document.querySelector('#memo').getBoundingClientRect();
+  return all.filter(one => document.querySelector(one).getBoundingClientRect().right > left);
+}"""
+
+
 def test_the_memo_is_at_hand(people):
     anna = sit_down(people, lang="en", **DESK).anna
     anna.page.keyboard.press("m")
     expect(anna.page.locator("#memo-fort_captain")).to_contain_text("the attacker loses the whole crew")
     assert anna.page.locator(".memo__cards li").count() == 24
+    assert anna.page.evaluate(UNDER_THE_MEMO, ["#zone-status", "#mine", "#zone-actions"]) == []
 
 
 def test_a_phone_shows_one_sheet_at_a_time(people):
