@@ -160,3 +160,44 @@ def test_fleets_on_neighbouring_squares_are_drawn_apart(people, tmp_path):
             )
             assert min(heights) > 14, "the numbers stay readable"
     assert not any(found.values()), found
+
+
+OVERLAP = """([over, ...others]) => {
+  const of = one => document.querySelector(one).getBoundingClientRect();
+  const a = of(over);
+  return others.filter(one => {
+    const b = of(one);
+    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  });
+}"""
+"""Which of the others the first lies over."""
+
+
+@pytest.mark.parametrize("height", [768, 900])
+def test_the_memo_lies_beside_the_table_on_a_desk(people, height):
+    anna = people(viewport={"width": 1440, "height": height})
+    open_quick_game(anna)
+    asked(anna, "settle ")
+    anna.page.keyboard.press("m")
+    expect(anna.page.locator("#memo")).to_be_in_viewport(ratio=1)
+    table = ["#zone-status", "#mine", "#zone-actions", "#zone-opponents", "#sea-chart"]
+    assert anna.page.evaluate(OVERLAP, ["#memo", *table]) == []
+    assert anna.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_log_and_chat_are_within_a_desk_of_900_lines(people, seats, lang):
+    anna = people("Анна", lang=lang, viewport={"width": 1440, "height": 900})
+    code = anna.ask("rooms", game="pirates", seats=seats, clock={})["code"]
+    for _ in range(seats - 1):
+        anna.ask(f"rooms/{code}/bots", level="sailor")
+    anna.ask(f"rooms/{code}/ready", on=True, number="7")
+    anna.sit(anna.ask(f"rooms/{code}/start")["table"])
+    for start in ("settle ", "done port", "go "):
+        code = asked(anna, start)
+        expect(anna.page.locator("#say")).to_be_in_viewport(ratio=1)
+        assert anna.page.locator("#log-lines").evaluate("log => log.clientHeight") > 120
+        assert anna.page.evaluate(OVERLAP, ["#zone-opponents", "#sea-chart", "#mine", "#side"]) == []
+        if start != "go ":
+            anna.click(code)
