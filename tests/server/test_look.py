@@ -113,6 +113,8 @@ def test_the_replay_of_a_game_that_is_over_lends_all_eyes() -> None:
 def test_codes_are_read_whatever_their_case_and_dashes() -> None:
     assert show_code("KX724P") == "KX7-24P"
     assert read_code(" kx7-24p ") == read_code("KX7 24P") == "KX724P"
+    assert read_code("кх7-24р") == read_code("КХ724Р") == "KX724P", "typed on a Russian keyboard"
+    assert read_code("АВЕКМН") + read_code("ОРСТУХ") == "ABEKMHOPCTYX"
 
 
 async def test_logs_tell_no_secrets(house: House, capsys: pytest.CaptureFixture[str]) -> None:

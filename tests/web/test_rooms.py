@@ -24,6 +24,15 @@ def person(browser):
     return browser()
 
 
+def test_a_room_has_one_address_however_its_code_is_written(browser, room):
+    _, path = room
+    code = path.removeprefix("/r/")
+    for written in (f"{code[:3]}-{code[3:]}", code.lower(), f"{code[:3]}%20{code[3:]}"):
+        led = browser().get(f"/r/{written}")
+        assert (led.status_code, led.headers["location"]) == (303, path), written
+    assert browser().get(path).status_code == 200
+
+
 def test_a_full_room_can_only_be_watched(browser, room):
     _, path = room
     for _ in range(3):
@@ -196,24 +205,24 @@ def test_a_gap_without_a_hint_of_its_own_is_told_in_words_for_all_games(lang, hi
 
 
 @pytest.mark.parametrize(
-    ("lang", "slug", "sent", "named", "reason"),
+    ("lang", "slug", "sent", "told"),
     [
-        ("ru", "sesame", {"o.round_limit": "12"}, "Предел ходов", "Такое число не годится: 0 или от 30 до 300."),
-        ("en", "sesame", {"o.round_limit": "12"}, "Limit of turns", "That number does not do: 0, or from 30 to 300."),
-        ("ru", "chests", {"o.rounds": "11"}, "Раундов", "Годится число от 1 до 10."),
-        ("en", "chests", {"o.rounds": "none"}, "Rounds", "A number from 1 to 10 will do."),
-        ("en", "chests", {"clock.decision": "x"}, "Time for a decision", "That is not one of this rule’s choices."),
+        ("ru", "sesame", {"o.round_limit": "12"}, "Предел ходов: Такое число не годится: 0 или от 30 до 300."),
+        ("en", "sesame", {"o.round_limit": "12"}, "Limit of turns: That number does not do: 0, or from 30 to 300."),
+        ("ru", "chests", {"o.rounds": "11"}, "Раундов: Годится число от 1 до 10."),
+        ("en", "chests", {"o.rounds": "none"}, "Rounds: A number from 1 to 10 will do."),
+        ("en", "chests", {"clock.decision": "x"}, "Time for a decision: That is not one of this rule’s choices."),
     ],
 )
-def test_a_refused_option_is_named_with_what_is_allowed(browser, lang, slug, sent, named, reason):
+def test_a_refused_option_is_named_with_what_is_allowed(browser, lang, slug, sent, told):
     host = browser(lang)
     room = host.post("/rooms", {"game": slug}).headers["location"]
     refused = host.post(f"{room}/options", sent)
 
     assert refused.status_code == 422
-    told = [re.sub(r"<[^>]*>", "", line) for line in re.findall(r'<p class="field__error".*?</p>', refused.text)]
-    assert told[0] == f"{named}: {reason}", "the first is what is shown where the form is sent in the background"
-    assert reason in told[1:], "and it stands at the field"
+    lines = [re.sub(r"<[^>]*>", "", line) for line in re.findall(r'<p class="field__error".*?</p>', refused.text)]
+    assert lines[0] == told, "the first is what is shown where the form is sent in the background"
+    assert told.partition(": ")[2] in lines[1:], "and it stands at the field"
 
 
 def test_too_short_a_limit_is_refused_with_what_is_allowed(browser):

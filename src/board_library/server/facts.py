@@ -35,9 +35,14 @@ def show_code(code: str) -> str:
     return f"{code[:3]}-{code[3:]}"
 
 
+_LOOK_ALIKES = str.maketrans("АВЕКМНОРСТУХ", "ABEKMHOPCTYX")
+"""Cyrillic letters that people type for the Latin ones of a code."""
+
+
 def read_code(text: str) -> str:
-    """A code as stored, from whatever somebody typed: case, dashes and spaces do not matter."""
-    return "".join(character for character in text[:40].upper() if character.isalnum())[:CODE_LENGTH]
+    """A code as stored, from whatever somebody typed: case, dashes, spaces and the keyboard do not matter."""
+    letters = text[:40].upper().translate(_LOOK_ALIKES)
+    return "".join(character for character in letters if character.isalnum())[:CODE_LENGTH]
 
 
 @dataclass(kw_only=True)

@@ -40,10 +40,12 @@ async def quick_play(visit: TheVisit, slug: FromPath[str]) -> Redirect:
 
 @get("/r/{code:str}")
 async def room(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
-    """The room; once the game has begun, its table."""
+    """The room, at its one address however its code is written; once the game has begun, its table."""
     runner = await find(visit, code)
     if runner.facts.status != "room":
         return visit.go(f"/tables/{runner.facts.id}")
+    if code != runner.facts.code:
+        return visit.go(f"/r/{runner.facts.code}")
     return show(visit, runner)
 
 
