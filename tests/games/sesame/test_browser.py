@@ -11,6 +11,7 @@ from board_library.games.sesame.board import BUY_PRICE, GOODS
 from tests.browser.conftest import chromium, people, rng, server  # noqa: F401  fixtures
 from tests.browser.people import Person, play_out, until
 from tests.browser.serving import serving
+from tests.browser.test_fits import CUT
 from tests.browser.test_phone import PHONE, fits
 
 pytestmark = pytest.mark.browser
@@ -272,4 +273,15 @@ def test_log_and_chat_lie_one_over_the_other_on_the_phone(people):  # noqa: F811
     wide = anna.page.locator("#side > .panel").evaluate_all("all => all.map(one => one.clientWidth)")
     assert len(wide) == 2
     assert min(wide) > 320
+    fits(anna)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_rivals_have_names_on_the_phone(people, seats):  # noqa: F811
+    anna, boris = people("Анна", **PHONE), people("Гость 120")
+    anna.sit(started(anna, boris, seats=seats))
+    names = anna.page.locator(".rivals .player__name > span:first-of-type")
+    assert names.count() == seats - 1
+    assert all(name.is_visible() for name in names.all())
+    assert names.evaluate_all(CUT) == []
     fits(anna)
