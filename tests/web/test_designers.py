@@ -88,6 +88,7 @@ def test_too_many_runs_are_refused(browser, client):
     class Never:
         over = failed = False
         games = 0
+        visitor = "of others"
 
     runs = client.app.state.workshop._runs
     for k in range(workshop.MOST_WAITING + 1):
@@ -97,6 +98,26 @@ def test_too_many_runs_are_refused(browser, client):
     assert refused.status_code == 422
     assert "очередь" in refused.text
     runs.clear()
+
+
+@pytest.mark.parametrize(("lang", "told"), [("ru", "У вас уже идёт прогонов: 2"), ("en", "You have 2 runs under way")])
+def test_one_guest_does_not_take_all_places(browser, client, monkeypatch, lang, told):
+    async def never(*_):
+        return None
+
+    monkeypatch.setattr(workshop.Workshop, "_play", never)
+    one, other = browser(lang), browser(lang)
+    for person in (one, other):
+        person.post("/rooms", {"game": "chests"})
+    for rounds in (1, 2):
+        assert one.post("/lab/chests", {"seats": "2", "o.rounds": str(rounds)}).status_code == 303
+    refused = one.post("/lab/chests", {"seats": "2", "o.rounds": "3"})
+
+    assert refused.status_code == 422
+    assert told in refused.text
+    assert one.post("/lab/chests", {"seats": "2", "o.rounds": "1"}).status_code == 303, "the same run is found again"
+    assert other.post("/lab/chests", {"seats": "2", "o.rounds": "3"}).status_code == 303
+    client.app.state.workshop._runs.clear()
 
 
 def test_rules_that_raise_end_the_run_and_not_the_server(browser, client, monkeypatch):

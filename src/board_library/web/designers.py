@@ -19,9 +19,10 @@ from board_library.games import game
 from board_library.lab.facts import Facts, facts
 from board_library.lab.names import LOCALE as OF_REPORTS
 from board_library.lab.page import STYLE, article
-from board_library.web.forms import options_form, read_options
+from board_library.web.forms import named, options_form, read_options, reason_of
 from board_library.web.i18n import LOCALE, Translator, game_catalogue, read_catalogue
 from board_library.web.pages import FOR_GOOD
+from board_library.web.security import address_of
 from board_library.web.site import TheVisit, Visit
 from board_library.web.workshop import GAMES, SmallRun, Workshop
 
@@ -78,7 +79,8 @@ async def begin(visit: TheVisit, workshop: TheWorkshop, slug: FromPath[str]) -> 
     try:
         number = int(seats) if seats.isdecimal() and len(seats) < 4 else 0
         spec.check_seats(number)
-        run = workshop.begin(spec, spec.options.parse(raw), number)
+        visitor = visit.guest_id or address_of(visit.request)
+        run = workshop.begin(spec, spec.options.parse(raw), number, visitor)
     except BoardLibraryError as error:
         return show(visit, spec, raw, seats, error)
     return visit.go(f"/lab/{slug}/{run.id}")
@@ -112,7 +114,7 @@ def show(
 ) -> Response[str]:
     """The page of a game, perhaps with what is wrong with the options that were sent."""
     words = visit.words(spec.slug)
-    reason = words.error(error) if error else ""
+    reason = reason_of(spec, words, error) if error else ""
     wrong = "seats" if isinstance(error, SeatsError) else ""
     if isinstance(error, OptionError):
         wrong = f"o.{error.params['option']}"
@@ -121,7 +123,7 @@ def show(
         "lab/game.html",
         spec.slug,
         status=422 if error else 200,
-        error=reason,
+        error=named(form, reason),
         options=form,
         seats=[field for field in form.about if field.name == "seats"],
         least=spec.seats[0],

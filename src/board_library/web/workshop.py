@@ -42,11 +42,20 @@ KEPT = 24
 MOST_WAITING = 4
 """Runs that may wait for the worker."""
 
+OWN = 2
+"""Runs that one visitor may have under way, so that no one takes all places."""
+
 
 class WorkshopBusy(BoardLibraryError):
     """Too many runs wait already."""
 
     key = "error.workshop_busy"
+
+
+class OwnRunsWait(BoardLibraryError):
+    """One visitor has as many runs under way as one may."""
+
+    key = "error.own_runs_wait"
 
 
 class SmallRun:
@@ -55,6 +64,7 @@ class SmallRun:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.id = run_id(plan)
+        self.visitor = ""
         self.results = Results(plan)
         self.started = False
         self.over = False
@@ -84,15 +94,23 @@ class Workshop:
         """A run by its id."""
         return self._runs.get(key)
 
-    def begin(self, spec: GameSpec, options: Options, seats: int) -> SmallRun:
-        """Begin a run, or find the same one. Raises :class:`BoardLibraryError` for options that cannot be played."""
+    def begin(self, spec: GameSpec, options: Options, seats: int, visitor: str) -> SmallRun:
+        """Begin a run for a visitor, or find the same one.
+
+        Raises :class:`WorkshopBusy`, :class:`OwnRunsWait`, and other :class:`BoardLibraryError` for options that cannot
+        be played.
+        """
         plan = make_plan(spec, options, seats=(seats,), levels=(LEVEL,), games=GAMES, seed=SEED, probes=0)
         found = self._runs.get(run_id(plan))
         if found is not None and not found.failed:
             return found
-        if sum(not run.over for run in self._runs.values()) > MOST_WAITING:
+        under_way = [run.visitor for run in self._runs.values() if not run.over]
+        if under_way.count(visitor) >= OWN:
+            raise OwnRunsWait(f"{OWN} runs of this visitor are under way", most=OWN)
+        if len(under_way) > MOST_WAITING:
             raise WorkshopBusy("too many runs wait for the worker")
         run = SmallRun(plan)
+        run.visitor = visitor
         self._runs[run.id] = run
         for old in [key for key, kept in self._runs.items() if kept.over][: max(0, len(self._runs) - KEPT)]:
             del self._runs[old]
