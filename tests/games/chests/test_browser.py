@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import tables
 from tests.browser.people import Person, play_out
+from tests.browser.serving import serving
 from tests.browser.test_fits import CUT
 from tests.browser.test_phone import PHONE, fits
 
@@ -89,3 +91,36 @@ def test_a_hint_leaves_the_buttons_on_the_phone(people, lang):
     fits(anna)
     assert anna.page.locator(".actions .btn").evaluate_all(BESIDE) == []
     assert words.evaluate_all(CUT) == []
+
+
+GIFT = """
+from dataclasses import replace
+from board_library.engine.situations import read_situation
+from board_library.games.chests import GAME as CHESTS
+
+def new(options, seats, rng, log):
+    return read_situation(CHESTS, "P0 T9 SH; P1 T3 T4 T5 T6 T7; P2 T8; played G; given SH; phase gift_to; deck T1 +")
+
+GAME = replace(CHESTS, slug="chests-gift", new=new)
+"""
+"""The same game, but it begins with the question to whom a card is given."""
+
+
+def test_who_may_be_given_a_card_has_a_whole_name_on_the_phone(people, tmp_path):
+    (tmp_path / "games" / "gift").mkdir(parents=True)
+    (tmp_path / "games" / "gift" / "__init__.py").write_text(GIFT)
+    with serving(tmp_path, GAMES=str(tmp_path / "games")) as own_server:
+        guests = [people(f"Guest {n}", at=own_server, **PHONE) for n in (120, 121, 122, 123)]
+        code = guests[0].ask("rooms", game="chests-gift", seats=4, clock={})["code"]
+        for guest in guests[1:]:
+            guest.ask(f"rooms/{code}/join")
+        for guest in guests:
+            guest.ask(f"rooms/{code}/ready", on=True, number="7")
+        table = str(guests[0].ask(f"rooms/{code}/start")["table"])
+        anna = next(guest for guest in guests if tables.question(guest, table))
+        anna.sit(table)
+        names = anna.page.locator(".opponents .player__name > span:first-of-type")
+        assert names.count() == 3
+        assert names.evaluate_all(CUT) == []
+        assert names.evaluate_all("all => all.filter(one => one.clientHeight > 24).map(one => one.textContent)") == []
+        fits(anna)
