@@ -124,3 +124,23 @@ def test_who_may_be_given_a_card_has_a_whole_name_on_the_phone(people, tmp_path)
         assert names.evaluate_all(CUT) == []
         assert names.evaluate_all("all => all.filter(one => one.clientHeight > 24).map(one => one.textContent)") == []
         fits(anna)
+
+
+@pytest.mark.parametrize("opener", ["open-log", "open-memo"])
+def test_the_way_back_closes_what_is_open_and_then_leaves_the_table(people, opener):
+    anna = people(**PHONE)
+    open_quick_game(anna)
+    sheet, address = anna.page.locator("#side"), anna.page.url
+    anna.page.locator(f"#{opener}").tap()
+    expect(sheet).to_be_visible()
+    anna.page.go_back()
+    expect(sheet).to_be_hidden()
+    assert anna.page.url == address
+    for _ in range(2):
+        anna.page.locator(f"#{opener}").tap()
+        expect(sheet).to_be_visible()
+        anna.page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        anna.page.wait_for_function("!history.state?.sheet")
+    anna.page.go_back()
+    anna.page.wait_for_url("**/")

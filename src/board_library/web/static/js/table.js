@@ -309,7 +309,22 @@ function openSide(open, memo) {
   scrollToEnd(document.getElementById('zone-chat'));
   if (open && !memo) newsRead = true;
   tellOfNews();
+  keepHistory(open);
 }
+
+// On a phone what is open covers the table: there the way back closes it before it leaves the table.
+const phone = matchMedia('(max-width: 720px)');
+
+/** @param {boolean} open */
+function keepHistory(open) {
+  if (open && phone.matches && !history.state?.sheet) history.pushState({ sheet: true }, '');
+  else if (!open && history.state?.sheet) history.back();
+}
+
+addEventListener('popstate', () => {
+  if (!history.state?.sheet && side.classList.contains('is-open')) closeSide();
+});
+if (history.state?.sheet) history.replaceState(null, '');
 
 // On a phone the log is out of sight: its button says that there is something new for one who comes back.
 let newsRead = false;
