@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
+from board_library.games.tortuga import GAME  # noqa: F401  whose pages the fixture of tables draws
 from tests.browser import tables
 from tests.browser.people import Person, until
 from tests.browser.serving import serving
 from tests.browser.test_accessible import findings
 from tests.browser.test_fits import CUT
 from tests.browser.test_phone import PHONE, TOO_WIDE
-from tests.games.tortuga.test_table import SCENES
+from tests.games.tortuga.test_table import SCENES, html_of
 
 pytestmark = pytest.mark.browser
 
@@ -330,3 +331,10 @@ def test_fingers_hit_everything_on_a_phone(people):
     look("offer p1")
     look("give crew:1", "pledge truce")
     assert not small, "\n".join(small)
+
+
+@pytest.mark.parametrize("name", ["city", "put money", "sum"])
+def test_no_button_of_a_visit_looks_like_the_one_that_undoes_a_move(tables, name):
+    actions = html_of(tables, name, 0, "actions")
+    assert any(f'id="{one}"' in actions for one in ("c-leave", "p-back", "c-none"))
+    assert "ui-undo" not in actions
