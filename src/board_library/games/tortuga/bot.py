@@ -10,7 +10,7 @@ from board_library.games.tortuga import bargain, moves, offers, zombie
 from board_library.games.tortuga.captain import Captain, Card
 from board_library.games.tortuga.data import BUY, CARGO, GUARDS, OPERATIONS, PIRATES_PRICE, RED, SELL, SIZE, STEP
 from board_library.games.tortuga.moves import move
-from board_library.games.tortuga.plan import ASSAULT, GREEDY, SEASONED, Plan, Weights
+from board_library.games.tortuga.plan import ASSAULT, CROWD, GREEDY, SEASONED, Plan, Weights
 from board_library.games.tortuga.state import Table
 
 PATIENCE = 30
@@ -30,7 +30,8 @@ def greedy(observer: Observer) -> Move:
 
 def seasoned(observer: Observer) -> Move:
     """The same with better weights, found by play."""
-    return _choice(observer, SEASONED)
+    assert isinstance(observer.world, Table)
+    return _choice(observer, CROWD if observer.world.seats >= bargain.COMPANY else SEASONED)
 
 
 def _choice(observer: Observer, weights: Weights) -> Move:

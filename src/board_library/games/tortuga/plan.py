@@ -91,7 +91,10 @@ SEASONED = Weights(
     gather=4, dear=90, brave=0.78, spread=1.25, men=730, late_men=370, bank=460, hold=440, home=360, saved=0.13,
     purse=350, many_banks=3900, fort=8600, brig=3400, bare=7.5, card=170, loot=0.9,
 )  # fmt: skip
-"""Found by play against :data:`GREEDY` (see the bench)."""
+"""For two, found by play against :data:`GREEDY` (see the bench)."""
+
+CROWD = SEASONED._replace(saved=0.45, purse=300)
+"""For more: where several may rob it, money is brought home sooner."""
 
 
 @cache
