@@ -25,7 +25,7 @@ from board_library.games import game
 from board_library.web.workshop import Workshop
 async def main():
     spec, shop = game("tortuga"), Workshop()
-    run = shop.begin(spec, spec.options(), 5)
+    run = shop.begin(spec, spec.options(), 5, "a guest")
     while True:
         await asyncio.sleep(1)
 asyncio.run(main())

@@ -47,7 +47,7 @@ def test_a_whole_game_on_a_phone(people, rng):
     moves = play_out([anna], rng, tap, fits)
 
     assert moves > 10
-    assert confirmed > 1
+    assert confirmed
     anna.page.locator("#zone-actions a[href$='/end']").tap()
     anna.page.wait_for_url("**/end")
     expect(anna.page.locator(".rank")).to_have_count(3)

@@ -80,13 +80,13 @@ def question(slug: str) -> Observer:
 
 async def test_many_tables_of_one_host_delay_nobody_else(bots: Bots, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_bots, "QUEUE", PATIENT)
-    observer = question("chests")
-    many = [asyncio.ensure_future(bots.choose("chests", "admiral", observer, "host of many")) for _ in range(12)]
+    observer = question("pirates")
+    many = [asyncio.ensure_future(bots.choose("pirates", "admiral", observer, "host of many")) for _ in range(12)]
     await asyncio.sleep(0)
     told = {move.code for move in observer.decision.choices()}
 
-    assert await bots.choose("chests", "sailor", observer, "another") in told
-    assert await bots.choose("chests", "captain", observer, "another") in told
+    assert await bots.choose("pirates", "sailor", observer, "another") in told
+    assert await bots.choose("pirates", "captain", observer, "another") in told
     assert sum(task.done() for task in many) < 4
     for task in many:
         task.cancel()

@@ -22,7 +22,7 @@ VIEWERS_KEPT = 256
 """Viewers whose last page is remembered."""
 
 PAGE_TURN = 5.0
-"""Seconds: who is back so soon has gone from one page to the next, as all do when a game begins, and was not away."""
+"""Seconds: who comes to a table for the first time so soon has gone on from its room, as all do when a game begins."""
 
 
 @dataclass
@@ -45,6 +45,7 @@ class Viewers:
         self._viewed: dict[str, _Viewed] = {}
         self._lines_read = _since_last_moves(table)
         self._left_at: dict[str, float] = {}
+        self._arrived: set[str] = set()
         self._game: tuple[Timeline, Game] | None = None
 
     def look(self, guest: Guest | None, settings: ViewerSettings) -> Seen:
@@ -74,11 +75,14 @@ class Viewers:
             self._left_at[guest] = self._table.services.times.now()
 
     def returned(self, guest: str) -> None:
-        """A guest is back: there is no recap of what took no longer than turning a page, nor of nothing."""
+        """A guest is here: there is no recap for who has only gone on from the room to the table, nor of nothing."""
+        new = guest not in self._arrived
+        if self._table.facts.status != "room":
+            self._arrived.add(guest)
         lines = self._lines_read.get(guest)
         if lines is None:
             return
-        turned = self._table.services.times.now() < self._left_at.get(guest, -inf) + PAGE_TURN
+        turned = new and self._table.services.times.now() < self._left_at.get(guest, -inf) + PAGE_TURN
         if turned or lines >= self._count_lines(guest):
             self.acted(guest)
 
