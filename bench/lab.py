@@ -11,9 +11,10 @@ from functools import partial
 import msgspec
 
 from bench.report import interleaved, show
+from board_library.bots.levels import RANDOM
 from board_library.bots.workers import pool
 from board_library.games import all_games
-from board_library.lab.plan import DETAILED, RANDOM, Plan, make_plan
+from board_library.lab.plan import DETAILED, Plan, make_plan
 from board_library.lab.run import Ends, play_slice
 
 LONG = 100_000

@@ -14,6 +14,7 @@ from board_library.engine.fields import fields_of
 from board_library.engine.insight import Insight
 from board_library.engine.options import Options
 from board_library.games import all_games, game
+from board_library.games.chests.cards import VALUE
 
 SEED = "search 1"
 ENOUGH = Budget(iterations=600)
@@ -233,6 +234,21 @@ def test_where_one_answer_is_left_nothing_is_tried_and_where_none_is_all_are() -
 
     assert (one.move.code, one.worths) == ("take 2", ())
     assert len(none.worths) == 3
+
+
+def test_chests_is_not_ended_by_a_captain_who_is_behind() -> None:
+    """By the search itself: what Chests leaves aside is tried here."""
+    spec = game("chests")
+    assert spec.insight is not None
+    spec = replace(spec, insight=replace(spec.insight, aside=frozenset()))
+    state = spec.new(spec.options(first_player="p0"), 2, FastRng(SEED), None)
+    taken = state.deck[:20]
+    state.deck, state.treasury[1] = state.deck[20:], [card for card in taken if VALUE[card]]
+    thought = think(spec, observe(state, 0, FastRng(SEED)), FastRng(SEED), Budget(iterations=400))
+    ends = next(worth for worth in thought.worths if worth.move.verb == "propose")
+
+    assert thought.move.verb == "draw"
+    assert ends.returns[0] == pytest.approx(-1)
 
 
 @pytest.mark.parametrize("slug", all_games())

@@ -46,3 +46,24 @@ def test_a_body_that_is_cut_off_is_no_fault_of_the_server(tmp_path, path):
             if "request_" in log.read_text():
                 break
         assert '"event": "request_cut_off"' in log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("ru", "Игра уже началась: места и правила больше не меняются."),
+        ("en", "The game has begun: seats and rules are settled."),
+    ],
+)
+def test_options_sent_after_the_start_are_refused_in_words(browser, lang, words):
+    host, guest = browser(lang), browser(lang)
+    path = host.post("/rooms", {"game": "treasure-map"}).headers["location"]
+    guest.post(f"{path}/join")
+    guest.post(f"{path}/ready", {"ready": "on"})
+    host.post(f"{path}/options", {"seats": "2"})
+    guest.post(f"{path}/ready", {"ready": "on"})
+    assert host.post(f"{path}/start").status_code == 303
+    late = host.post(f"{path}/options", {"o.characters": "none"})
+    assert late.status_code == 422
+    assert words in late.text
+    assert 'id="options"' not in late.text

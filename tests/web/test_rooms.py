@@ -61,10 +61,13 @@ def test_what_comes_too_late_for_the_room_leads_to_the_table(room, person):
     host.post(f"{path}/bot", {"seat": "1", "level-1": "sailor"})
     table = host.post(f"{path}/start").headers["location"]
     assert host.get(path).headers["location"] == table
-    late = {"join": {}, "ready": {}, "bot": {"seat": "2"}, "options": {"name": "x"}, "start": {"number": "7"}}
-    for door, form in late.items():
+    again = host.post(f"{path}/start", {"number": "7"})
+    assert (again.status_code, again.headers["location"]) == (303, table)
+    for door, form in {"join": {}, "ready": {}, "bot": {"seat": "2"}, "options": {"name": "x"}}.items():
         refused = (person if door == "join" else host).post(f"{path}/{door}", form)
-        assert (refused.status_code, refused.headers["location"]) == (303, table), door
+        assert refused.status_code == 422, door
+        assert "Игра уже началась" in refused.text
+        assert f'href="{table}"' in refused.text, "and the way there is shown"
     assert host.get(f"/api/v1{table}").json()["name"] != "x"
     assert len(host.get(f"/api/v1{table}").json()["seats"]) == 2
 
@@ -403,4 +406,4 @@ def test_a_seat_is_freed_by_the_host_alone_and_never_the_host_s_own(room, person
     host.post(f"{path}/unbot", {"seat": "2"})
     person.post(f"{path}/ready", {"ready": "on"})
     host.post(f"{path}/start")
-    assert host.post(f"{path}/remove", {"seat": "1"}).headers["location"].startswith("/tables/")
+    assert host.post(f"{path}/remove", {"seat": "1"}).status_code == 422

@@ -17,14 +17,11 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.levels import Bot, named
+from board_library.bots.levels import RANDOM, Bot, named
 from board_library.bots.observe import observe
 from board_library.bots.workers import pool
 from board_library.engine.core import GameSpec, State
 from board_library.games import all_games, game
-
-RANDOM = "random"
-"""Beside the levels: any answer, each as likely."""
 
 ERROR = 0.05
 """How often the sequential test may decide wrongly, either way."""

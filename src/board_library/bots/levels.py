@@ -15,6 +15,9 @@ from board_library.bots.search import Budget, answer
 from board_library.engine.core import GameSpec, Move, Observer
 from board_library.engine.rng import Rng
 
+RANDOM = "random"
+"""Beside the levels, in the arena and the lab: any answer, each as likely."""
+
 Bot = Callable[[GameSpec, Observer, Rng], Move]
 """Answers the observer's question; all chance comes from the rng."""
 

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from board_library.bots.arena import RANDOM, Match, bot_named, decided, play_match, processes
-from board_library.bots.levels import BUDGETS, LEVELS
+from board_library.bots.arena import Match, bot_named, decided, play_match, processes
+from board_library.bots.levels import BUDGETS, LEVELS, RANDOM
 from board_library.cli.terminal import (
     BadInput,
     Choice,

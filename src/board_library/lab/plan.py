@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
-from board_library.bots.levels import LEVELS, named
+from board_library.bots.levels import LEVELS, RANDOM, named
 from board_library.engine.core import GameSpec
 from board_library.engine.errors import BoardLibraryError
 from board_library.engine.options import Options
 from board_library.lab.numbers import flat
-
-RANDOM = "random"
-"""Beside the levels: any answer, each as likely. It is told nothing, so its games are fast."""
 
 ALONE = 3
 """Of so many deals and one more, all but the last are played by the first level alone."""

@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from board_library.bots.fast_rng import FastRng
-from board_library.bots.levels import named
+from board_library.bots.levels import RANDOM, named
 from board_library.bots.observe import observe
 from board_library.engine.core import Event, GameSpec, Move, Score, State
 from board_library.engine.rng import Rng
-from board_library.lab.plan import DETAILED, RANDOM, Plan, Table
+from board_library.lab.plan import DETAILED, Plan, Table
 from board_library.lab.probe import probe
 from board_library.lab.tally import CLUSTER, Tally, add, put
 

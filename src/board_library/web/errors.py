@@ -104,6 +104,7 @@ def _problem(
         return Response(content, status_code=status, media_type=MediaType.JSON, headers=headers)
     title = visit.words().text(TITLES.get(status, "problem.400"))
     drawing = {404: "ui-compass", 500: "mark-burst"}.get(status, "ui-lock")
-    response = visit.page("problem.html", status=status, title=title, text=text, drawing=drawing)
+    table = params.get("table")
+    response = visit.page("problem.html", status=status, title=title, text=text, drawing=drawing, table=table)
     response.headers.update(headers or {})
     return response

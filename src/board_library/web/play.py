@@ -110,7 +110,9 @@ def show(
         reason = words.text(seen.broken)
     if seen.view is None:  # stopped so badly that there is nothing to show
         title = words.text("problem.500")
-        return visit.page("problem.html", seen.game, status=status, title=title, text=reason, drawing="mark-burst")
+        return visit.page(
+            "problem.html", seen.game, status=status, title=title, text=reason, drawing="mark-burst", table=None
+        )
     context = visit.site.drawn.page(seen)
     context["about"] = Markup(context["about"])  # noqa: S704 - rendered by our own templates
     context |= {"said": said, "longest_line": rooms.LONGEST_LINE, "move_id": secrets.token_hex(8)}

@@ -155,7 +155,7 @@ async def options(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
 
 @post("/r/{code:str}/start")
 async def start(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
-    """Begin the game."""
+    """Begin the game; whoever comes second finds it begun."""
     sent = await visit.form()
     runner = await find(visit, code)
     guest = await visit.known()
@@ -164,7 +164,8 @@ async def start(visit: TheVisit, code: FromPath[str]) -> Response[Any]:
             await visit.site.house.lobby.number(guest, runner.facts.id, sent["number"])
         await visit.site.house.lobby.start(guest, runner.facts.id)
     except BoardLibraryError as error:
-        return refuse(visit, runner, error)
+        if runner.facts.status == "room":
+            return refuse(visit, runner, error)
     return visit.go(f"/tables/{runner.facts.id}")
 
 
@@ -174,9 +175,9 @@ async def find(visit: Visit, code: str) -> TableRunner:
 
 
 def refuse(visit: Visit, runner: TableRunner, error: BoardLibraryError) -> Response[Any]:
-    """The room as it is now, with the reason why something was refused; once the game has begun, its table."""
+    """The room as it is now, with the reason why something was refused; raised once the game has begun."""
     if runner.facts.status != "room":
-        return visit.go(f"/tables/{runner.facts.id}")
+        raise error
     words = visit.words(runner.facts.game)
     unfit = isinstance(error, StartRefused) and error.key == "start.options"
     reason = (
