@@ -20,12 +20,6 @@ TOO_WIDE = """() => [document.documentElement, document.body, document.getElemen
 
 def test_a_whole_game_on_a_phone(people, rng):
     anna = people(**PHONE)
-    anna.page.goto("/")
-    fits(anna)
-    anna.page.locator("form[action='/play/treasure-map'] button").tap()
-    anna.page.wait_for_url("**/tables/*")
-    anna.online()
-    fits(anna)
     confirmed = 0
 
     def tap(person: Person, code: str) -> None:
@@ -44,10 +38,17 @@ def test_a_whole_game_on_a_phone(people, rng):
         yes.tap()
         confirmed += 1
 
-    moves = play_out([anna], rng, tap, fits)
-
-    assert moves > 10
-    assert confirmed
+    for _ in range(3):
+        anna.page.goto("/")
+        fits(anna)
+        anna.page.locator("form[action='/play/treasure-map'] button").tap()
+        anna.page.wait_for_url("**/tables/*")
+        anna.online()
+        fits(anna)
+        assert play_out([anna], rng, tap, fits) > 10
+        if confirmed > 1:  # now and then a game has hardly a card to choose
+            break
+    assert confirmed > 1
     anna.page.locator("#zone-actions a[href$='/end']").tap()
     anna.page.wait_for_url("**/end")
     expect(anna.page.locator(".rank")).to_have_count(3)

@@ -57,15 +57,20 @@ GUESTS = """all => all.map((name, n) => { name.textContent = `Гость ${n + 1
   name.closest('.player').querySelector('.player__score').textContent = '−105'; })"""
 
 
-@pytest.mark.parametrize("seats", [4, 6])
-def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
-    anna = people("Анна", **PHONE)
+def begin(anna: Person, seats: int) -> None:
+    """Sit down to begin a game with bots."""
     code = anna.ask("rooms", game="chests", seats=seats, options={"first_player": "p0"}, clock={})["code"]
     for _ in range(seats - 1):
         anna.ask(f"rooms/{code}/bots", level="sailor")
     anna.ask(f"rooms/{code}/ready", on=True, number="7")
     anna.sit(anna.ask(f"rooms/{code}/start")["table"])
     anna.page.wait_for_selector("#b-draw[name=code]")
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_phone_tells_guests_apart_by_their_whole_names(people, seats):
+    anna = people("Анна", **PHONE)
+    begin(anna, seats)
     names = anna.page.locator(".opponents .player__name > span:first-of-type")
     names.evaluate_all(GUESTS)
     assert names.count() == seats - 1
@@ -81,9 +86,8 @@ BESIDE = """all => all.map(one => [one.value || one.id, one.getBoundingClientRec
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_a_hint_leaves_the_buttons_on_the_phone(people, lang):
-    anna = people(lang=lang, **PHONE)
-    open_quick_game(anna)
-    anna.page.wait_for_selector("#b-draw[name=code]")
+    anna = people("Анна", lang=lang, **PHONE)
+    begin(anna, 3)
     anna.page.locator("#b-hint").tap()
     words = anna.page.locator("#advice span")
     expect(words).not_to_be_empty()

@@ -38,7 +38,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 LEAST = int(os.environ.get("WIRE_MOVES", "90"))
 MOST = 10 * LEAST
 MEETINGS = 4
-"""So many answers are given, and more until there have been so many answers in fights, at most MOST."""
+CARGO_SEEN = LEAST // 50
+"""So many answers are given, and more until there have been so many answers in fights and every captain has been
+shown more cargo than that, at most MOST."""
 
 ANCHORS = {city: f"go {NAMES[cell]}" for city, cell in zip(CITIES, ANCHOR, strict=True)}
 SEEK = ("challenge", "assault", "spy", "accept", "siege", "done port", "draw", "done spoils", "rum 1")
@@ -75,6 +77,12 @@ def ships_in(text: str) -> set[str]:
     return set(_CODE.findall(text)) | {TITLES[title] for title in _TITLE.findall(_ESCAPED.sub(_unescape, text))}
 
 
+def cargo_in(where: str, text: str) -> set[str]:
+    """The kinds of hidden cargo that a page's zones draw, if the text is a page's."""
+    zones = json.loads(text).get("zones") if where == "socket" else None
+    return {a or b for zone in ZONES for a, b in _CARGO.findall(zones.get(zone, ""))} - SHOWN if zones else set()
+
+
 def _unescape(found: re.Match[str]) -> str:
     return chr(int(found[1], 16))
 
@@ -97,7 +105,7 @@ async def meet(address: str, seed: str) -> list[Client]:
         for one in clients:
             await one.listen()
         made = meetings = 0
-        while made < LEAST or (meetings < MEETINGS and made < MOST):
+        while made < LEAST or (made < MOST and not (meetings >= MEETINGS and all(map(_laden, people)))):
             await quiet(clients)
             await look_around(dice.choice(clients), dice)
             meetings += await _answer(people, clients, dice) in ("answer", "rum_add", "spoils", "cape")
@@ -106,6 +114,11 @@ async def meet(address: str, seed: str) -> list[Client]:
         for one in clients:
             await one.close()
     return clients
+
+
+def _laden(person: Client) -> bool:
+    """Whether a captain's pages have drawn enough cargo for a test of them to mean something."""
+    return sum(len(cargo_in(where, text)) for _, where, text in person.heard) > CARGO_SEEN
 
 
 async def _answer(people: list[Client], clients: list[Client], dice: random.Random) -> str:
@@ -193,11 +206,9 @@ def leaks(true: Truth, one: Client, count: Counter[str]) -> list[str]:
         ships, cargo = true.seen(one.seat, ply)
         named = ships_in(text)
         found += [f"{where} at ply {ply} names {ship}" for ship in named - ships - log]
-        count.update(texts=1, ships=len(named))
-        if where == "socket" and (zones := json.loads(text).get("zones")):
-            drawn = {a or b for zone in ZONES for a, b in _CARGO.findall(zones.get(zone, ""))} - SHOWN
-            found += [f"{where} at ply {ply} draws {kind}" for kind in drawn - cargo]
-            count.update(cargo=len(drawn))
+        drawn = cargo_in(where, text)
+        found += [f"{where} at ply {ply} draws {kind}" for kind in drawn - cargo]
+        count.update(texts=1, ships=len(named), cargo=len(drawn))
     return found
 
 
@@ -218,7 +229,7 @@ async def test_no_byte_over_the_wire_names_a_card_that_its_reader_has_not_seen(t
     assert (counts[None]["ships"], counts[None]["cargo"]) == (0, 0)
     for seat in range(3):
         assert counts[seat]["ships"] > LEAST // 5
-        assert counts[seat]["cargo"] > LEAST // 50
+        assert counts[seat]["cargo"] > CARGO_SEEN
 
 
 def test_all_forms_of_a_ship_are_found() -> None:
