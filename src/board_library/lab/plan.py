@@ -18,7 +18,7 @@ from board_library.lab.numbers import flat
 ALONE = 3
 """Of so many deals and one more, all but the last are played by the first level alone."""
 
-DETAILED = 10_000
+DETAILED = 6_000
 """Choices, things and leads are told of so many games of a run; their intervals are narrow enough by then."""
 
 

@@ -19,7 +19,7 @@ def add(total: Tally, more: Mapping[str, Any]) -> None:
     {'a': [2, 3], 'b': {'c': [5]}}
     """
     for key, value in more.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             add(total.setdefault(key, {}), value)
         elif isinstance(value, str):
             total[key] = min(total.get(key, value), value)

@@ -33,6 +33,9 @@ LEVEL = 0.1
 CARDS = frozenset({"card", "cards", "card_a", "card_b"})
 """Fields of events that name single cards: they are counted by their sort."""
 
+MANY = (list, tuple)
+"""Kinds of values that hold several things; ``list | tuple`` would be made anew at every event."""
+
 NO_THINGS = frozenset({"seat", "seats", "victim", "target", "from_seat", "winners", "seat_to", "outcome"})
 """Fields of events that name seats, or how something ended: that losers have lost is no news."""
 
@@ -179,7 +182,6 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
         if detailed:
             asked[decision.kind, seat, offered, move] += 1
         state.ply += 1
-        before_last = len(log)
         state.apply(seat, move, chance, log)
         before = turns
         if has_turns:
@@ -190,7 +192,7 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
             turns += 1
         if turns != before and table.number < DETAILED:
             leads.look(leaders(spec, state))
-        seen, mover = len(log), seat
+        before_last, seen, mover = seen, len(log), seat
     row = _row(table, state, log)._replace(turns=turns, choices=choices)
     if table.number < DETAILED:
         row = leads.told(row, state.scores())
@@ -334,7 +336,7 @@ def _things(spec: GameSpec, log: Sequence[Event], before_last: int, gain: Sequen
                 leaf[begun] += 1
             if isinstance(value, str):
                 uses[group, value, seat] = uses.get((group, value, seat), 0) + 1
-            elif isinstance(value, list | tuple):
+            elif isinstance(value, MANY):
                 for one in value:
                     if isinstance(one, str):
                         uses[group, one, seat] = uses.get((group, one, seat), 0) + 1

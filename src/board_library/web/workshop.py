@@ -59,12 +59,12 @@ class OwnRunsWait(BoardLibraryError):
 
 
 class SmallRun:
-    """A run that a page watches: ``results`` grow until it is ``over``; ``failed`` if the rules raised."""
+    """A run that a ``visitor`` began: ``results`` grow until it is ``over``; ``failed`` if the rules raised."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, visitor: str) -> None:
         self.plan = plan
+        self.visitor = visitor
         self.id = run_id(plan)
-        self.visitor = ""
         self.results = Results(plan)
         self.started = False
         self.over = False
@@ -109,8 +109,7 @@ class Workshop:
             raise OwnRunsWait(f"{OWN} runs of this visitor are under way", most=OWN)
         if len(under_way) > MOST_WAITING:
             raise WorkshopBusy("too many runs wait for the worker")
-        run = SmallRun(plan)
-        run.visitor = visitor
+        run = SmallRun(plan, visitor)
         self._runs[run.id] = run
         for old in [key for key, kept in self._runs.items() if kept.over][: max(0, len(self._runs) - KEPT)]:
             del self._runs[old]
