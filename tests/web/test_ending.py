@@ -90,6 +90,7 @@ def test_those_who_did_not_declare_show_what_the_chart_ends_at_and_not_nothing(s
 
     assert [row.rank for row in rows] == [1] + [2] * (len(rows) - 1)
     assert rows[0].counts == ""
+    assert [row.points for row in rows[1:]] == sorted((row.points for row in rows[1:]), reverse=True)
     for row in rows[1:]:
         assert row.points == curve[row.seat.seat]
         assert row.counts == words.ntext("end.others", "end.others", row.points)

@@ -69,7 +69,7 @@ def end_context(renderer: Renderer, seen: Seen, timeline: Timeline, verdict: Ver
     numbers = numbers_of(seen.scores, timeline.state, words)
     rows = [
         _row(seen.seats[score.seat], score, places[score.seat], *numbers[score.seat])
-        for score in sorted(seen.scores, key=lambda s: (s.rank, s.seat))
+        for score in sorted(seen.scores, key=lambda s: (s.rank, -numbers[s.seat][0], s.seat))
     ]
     winners = [row.seat for row in rows if row.rank == 1]
     headline = _headline(rows, winners, words)
