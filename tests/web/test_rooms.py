@@ -41,7 +41,10 @@ def test_a_full_room_can_only_be_watched(browser, room):
     refused = late.post(f"{path}/join")
     assert refused.status_code == 422
     assert "Все места заняты" in refused.text
-    assert "Сесть за стол" not in late.get(path).text
+    watched = late.get(path).text
+    assert "Сесть за стол" not in watched
+    assert "Вы смотрите: все места заняты." in watched
+    assert "Займите место" not in watched
 
 
 def test_a_taken_or_unknown_seat_is_refused(browser, room, person):

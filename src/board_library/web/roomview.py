@@ -97,7 +97,8 @@ def _taken(seen: Seen) -> int:
 def waiting_for(seen: Seen, spec: GameSpec, words: Translator) -> str:
     """What the viewer can do, or what keeps the game from starting: a rule by its name."""
     if seen.viewer is None:
-        return words.text("room.removed" if seen.removed else "room.watching")
+        full = _taken(seen) == len(seen.seats)
+        return words.text("room.removed" if seen.removed else "room.watching_full" if full else "room.watching")
     if not seen.host:
         return words.text("room.wait_host" if seen.seats[seen.viewer].ready else "room.be_ready")
     if unfit := _unfit(seen, spec, words):
