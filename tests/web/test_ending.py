@@ -77,9 +77,12 @@ def test_the_chart_of_a_game_won_outright_does_not_jump_at_its_end(slug, name):
         assert height == pytest.approx(100 - 100 * (shown[line.name] - chart.low) / (chart.top - chart.low), abs=0.1)
 
 
-@pytest.mark.parametrize(("slug", "name"), [("pirates", "silver"), ("tortuga", "money"), ("tortuga", "auto_declare")])
+DECLARED = [("pirates", "silver", "thing.silver"), ("tortuga", "money", ""), ("tortuga", "auto_declare", "")]
+
+
+@pytest.mark.parametrize(("slug", "name", "hoard"), DECLARED)
 @pytest.mark.parametrize("lang", ["ru", "en"])
-def test_those_who_did_not_declare_show_what_the_chart_ends_at_and_not_nothing(slug, name, lang):
+def test_those_who_did_not_declare_show_what_the_chart_ends_at_and_not_nothing(slug, name, hoard, lang):
     spec = game(slug)
     timeline = replay(spec, Record.from_json((spec.folder / "transcripts" / f"{name}.json").read_text("utf-8")))
     renderer = Renderer({slug: spec})
@@ -89,7 +92,7 @@ def test_those_who_did_not_declare_show_what_the_chart_ends_at_and_not_nothing(s
     assert max(curve[row.seat.seat] for row in rows[1:]) > 0, "the record shows what it is kept for"
 
     assert [row.rank for row in rows] == [1] + [2] * (len(rows) - 1)
-    assert rows[0].counts == ""
+    assert rows[0].counts == (words.text(hoard) if hoard else "")
     assert [row.points for row in rows[1:]] == sorted((row.points for row in rows[1:]), reverse=True)
     for row in rows[1:]:
         assert row.points == curve[row.seat.seat]

@@ -39,6 +39,14 @@ def numbers_of(scores: Sequence[Score], state: State, words: Translator) -> dict
     return {
         score.seat: (curve[score.seat], words.ntext("end.others", "end.others", curve[score.seat]))
         if declared and not score.won
-        else (score.points, words.ntext(COUNTED, COUNTED, score.points) if counted else "")
+        else (score.points, words.ntext(COUNTED, COUNTED, score.points) if counted else _hoard(score, words))
         for score in scores
     }
+
+
+def _hoard(score: Score, words: Translator) -> str:
+    """What a declared hoard is of, if it is of one thing."""
+    if not score.won or len(score.parts) != 1:
+        return ""
+    key = f"thing.{score.parts[0][0]}"
+    return words.text(key) if words.knows(key) else ""
