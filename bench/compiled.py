@@ -167,7 +167,7 @@ WAYS: dict[str, Callable[[float], Any]] = {
     "answers": answers,
     "iterations to the end of the game": to_the_end,
     "iterations as captains think": partial(as_captains, "treasure-map", count()),
-    "the same in Chests, which is not compiled": partial(as_captains, "chests", count()),
+    "the same search in Chests, whose rules are not compiled": partial(as_captains, "chests", count()),
     "moves of random play, checks and events": lambda s: random_play.ours(s, {}, events=True),
     "the same without events": lambda s: random_play.ours(s, {}, events=False),
 }

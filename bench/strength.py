@@ -19,8 +19,8 @@ from board_library.bots.arena import decided, play_match, processes
 from board_library.engine.core import GameSpec
 from board_library.games import all_games, game
 
-CAPTAIN = {"treasure-map": 900, "chests": 3000, "sesame": 500, "pirates": 500}
-"""Iterations by game; others get the least of these."""
+CAPTAIN = {"treasure-map": 900, "pirates": 500}
+"""Iterations by game; others get the least of these. Captains of Chests and Sesame do not search."""
 
 BIG = 0.1
 """Part of the iterations that games of over an hour get."""

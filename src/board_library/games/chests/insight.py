@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from board_library.engine.core import Decision, Move, State
 from board_library.engine.insight import Insight, returns_of
 from board_library.engine.rng import Rng
@@ -118,8 +120,11 @@ INSIGHT = Insight(
     outline=outline,
     turn=turn,
     horizon=0,
-    sure=2.5,
+    sure=inf,
     aside=frozenset({moves.PROPOSE.code}),
 )
-"""The end is never proposed: all others would have to agree, and who is not ahead alone does better to play on. A
+"""A captain plays as the seasoned player. No answer of the search is taken in place of his: with 2.5 standard errors it
+won 49.1 % of 566 games from him (see the bench). It tells what each answer is worth, for hints and the analysis.
+
+The end is never proposed: all others would have to agree, and who is not ahead alone does better to play on. A
 search would take it for a draw that its own tree has not yet tried out, and so for better than a draw."""
