@@ -167,3 +167,12 @@ def test_the_fast_source_shuffles_as_every_source_does() -> None:
     Rng.shuffle(plain, other)
 
     assert (one, fast.used, fast.below(1000)) == (other, plain.used, plain.below(1000))
+
+
+def test_the_fast_source_chooses_as_every_source_does() -> None:
+    fast, plain = FastRng("choice"), FastRng("choice")
+
+    chosen = [fast.choice(range(54)) for _ in range(200)]
+
+    assert (chosen, fast.used) == ([Rng.choice(plain, range(54)) for _ in range(200)], plain.used)
+    assert fast.below(1000) == plain.below(1000)

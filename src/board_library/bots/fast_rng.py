@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -30,6 +30,11 @@ class FastRng(Rng):
         """A whole number in ``range(n)``; the bias of a 53-bit float is far below what anybody measures."""
         self.used += 1
         return int(self._random() * n)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """The same as :meth:`Rng.choice`, without another call."""
+        self.used += 1
+        return items[int(self._random() * len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """The same as :meth:`Rng.shuffle` by :meth:`below`, without a call for each place."""

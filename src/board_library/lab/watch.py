@@ -160,12 +160,13 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
     chance, thinking = FastRng(f"{seed} chance"), FastRng(f"{seed} bots {table.number}")
     log: list[Event] = []
     state = spec.new(options, table.seats, chance, log)
-    detailed = bool(table.pure) and table.number < DETAILED
+    watched = table.number < DETAILED
+    detailed = bool(table.pure) and watched
     has_turns = TURN in spec.events
     leads, asked, choices = Leads(table.seats), Counter[tuple[str, int, tuple[Move, ...], Move]](), 0
     probed = Sample(FastRng(f"{seed} probe {table.number}")) if detailed and plan.probed(table) else None
     bots = {level: named(level) for level in set(table.lineup) if level != RANDOM}
-    turns, mover, seen, before_last = 0, -1, 0, 0
+    seats_in_a_row, mover, seen, before_last = 0, -1, 0, 0
     while pending := state.pending():
         decision = pending[0]
         seat = decision.seat
@@ -183,18 +184,13 @@ def play(spec: GameSpec, options: Any, plan: Plan, table: Table) -> tuple[Row, T
             asked[decision.kind, seat, offered, move] += 1
         state.ply += 1
         state.apply(seat, move, chance, log)
-        before = turns
-        if has_turns:
-            for place in range(seen, len(log)):
-                if log[place].key == TURN:
-                    turns += 1
-        elif seat != mover:
-            turns += 1
-        if turns != before and table.number < DETAILED:
+        if watched and (any(event.key == TURN for event in log[seen:]) if has_turns else seat != mover):
             leads.look(leaders(spec, state))
+        seats_in_a_row += seat != mover
         before_last, seen, mover = seen, len(log), seat
+    turns = [event.key for event in log].count(TURN) if has_turns else seats_in_a_row
     row = _row(table, state, log)._replace(turns=turns, choices=choices)
-    if table.number < DETAILED:
+    if watched:
         row = leads.told(row, state.scores())
     if not detailed:
         return row, {}
@@ -326,30 +322,28 @@ def _things(spec: GameSpec, log: Sequence[Event], before_last: int, gain: Sequen
             continue
         begun = begun or event.key in BEGINNERS
         names = groups.get(event.key)
+        if not names:
+            continue
         seat = event.data.get("seat")
-        if not names or not isinstance(seat, int):
+        if not isinstance(seat, int):
             continue
         for name, group in names:
             value = event.data.get(name)
-            if value:
-                leaf = early.setdefault(group, [0, 0])
-                leaf[begun] += 1
-            if isinstance(value, str):
-                uses[group, value, seat] = uses.get((group, value, seat), 0) + 1
-            elif isinstance(value, MANY):
-                for one in value:
-                    if isinstance(one, str):
-                        uses[group, one, seat] = uses.get((group, one, seat), 0) + 1
-    by_sort: Counter[tuple[str, str, int]] = Counter()
-    for (group, thing, seat), times in uses.items():
-        if not _SEAT.fullmatch(thing):
-            by_sort[group, thing_of(group, thing), seat] += times
+            if not value:
+                continue
+            early.setdefault(group, [0, 0])[begun] += 1
+            for one in (value,) if isinstance(value, str) else value if isinstance(value, MANY) else ():
+                if isinstance(one, str):
+                    use = group, one, seat
+                    uses[use] = uses.get(use, 0) + 1
     found: Tally = {}
     seats_with: dict[tuple[str, str], set[int]] = {}
-    for (group, sort, seat), times in by_sort.items():
-        leaf = found.setdefault(group, {}).setdefault(sort, {"n": [0], "had": [*CLUSTER]})
-        leaf["n"][0] += times
-        seats_with.setdefault((group, sort), set()).add(seat)
+    for (group, thing, seat), times in uses.items():
+        sort = thing_of(group, thing)
+        if sort:
+            leaf = found.setdefault(group, {}).setdefault(sort, {"n": [0], "had": [*CLUSTER]})
+            leaf["n"][0] += times
+            seats_with.setdefault((group, sort), set()).add(seat)
     for (group, sort), seats in seats_with.items():
         put(found[group][sort]["had"], len(seats), sum(gain[seat] for seat in seats))
     return {group: {"sorts": sorts, "when": early[group]} for group, sorts in found.items()}
@@ -363,7 +357,9 @@ def groups_of(events: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, list
 
 @lru_cache(maxsize=65536)
 def thing_of(group: str, thing: str) -> str:
-    """What a thing is counted as: cards by their sort, characters and everything else one by one."""
+    """What a thing is counted as: cards by their sort, characters and everything else one by one, seats not at all."""
+    if _SEAT.fullmatch(thing):
+        return ""
     return sort_of(thing) if group.rsplit(".", 1)[-1] in CARDS else thing
 
 
