@@ -192,3 +192,31 @@ def test_no_code_stands_raw_in_the_published_report(slug, lang, monkeypatch):
     article(json.loads((spec.folder / "lab.json").read_text("utf-8")), lab_words(lang, spec))
 
     assert sorted(set(raw)) == []
+
+
+def test_the_curve_of_the_lead_is_drawn_over_the_marks_that_have_enough_games(figures, lots):
+    found, words = figures(60), lab_words("en", lots)
+    leads = found["tables"]["3"]["leads"]
+    every = Page(article(found, words))
+    leads[0] = leads[1] = leads[2] = None
+    some = article(found, words)
+    leads[4] = leads[6] = leads[8] = None
+    none = article(found, words)
+
+    def curves(page):
+        return sum("lab-chart--curve" in (given.get("class") or "") for _, given in page.tags)
+
+    assert (curves(every), curves(Page(some)), curves(Page(none))) == (1, 1, 0)
+    assert re.search(r"<span>40%</span><span>[^<]*</span><span>90%</span>", some)
+    assert "Before the 40% mark" in some
+    assert words.text("lab.no_leader") not in some
+    assert words.text("lab.no_leader") in none
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_the_lead_is_drawn_for_every_table_of_the_published_report(slug):
+    spec = game(slug)
+    facts = json.loads((spec.folder / "lab.json").read_text("utf-8"))
+    text = article(facts, lab_words("en", spec))
+
+    assert text.count("lab-chart--curve") == sum(table["games"] > 0 for table in facts["tables"].values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from board_library.lab.advice import advice
 from board_library.lab.facts import Facts
 from board_library.lab.names import Names, Words, capital
 from board_library.lab.numbers import side_by_side
-from board_library.lab.watch import TURN
+from board_library.lab.watch import MARKS, TURN
 
 HERE = Path(__file__).parent
 STYLE = HERE / "report.css"
@@ -140,21 +141,28 @@ def drawn(table: Facts, names: Names) -> Facts:
     def rows(name: str) -> list[Facts]:
         return [share | {"chart": _share_chart(share, span, fair, names)} for share in table[name]]
 
-    leads = [lead for lead in table["leads"] if lead is not None]
-    curve = None
-    if len(leads) == len(table["leads"]):
-        points = [(lead["low"], lead["share"], lead["high"]) for lead in leads]
-        curve = charts.curve(points, fair, " ".join(names.percent(lead["share"]) for lead in leads))
     return table | {
         "fair": fair,
         "span": span,
         "order": rows("order"),
         "seat": rows("seat"),
-        "curve": curve,
+        "curve": _curve(table["leads"], fair, names),
         "histograms": {
             name: _histogram(table[name], names) for name in ("turns", "margin", "lead_changes") if table[name]["most"]
         },
     }
+
+
+def _curve(leads: Sequence[Facts | None], fair: float, names: Names) -> Facts | None:
+    """The leader's wins over the longest row of marks at which enough games have a leader; None if that is one mark."""
+    rows = [list(row) for led, row in groupby(enumerate(leads, 1), lambda mark: mark[1] is not None) if led]
+    longest = max(rows, key=len, default=[])
+    if len(longest) < 2:
+        return None
+    known = [lead for _, lead in longest if lead is not None]
+    points = [(lead["low"], lead["share"], lead["high"]) for lead in known]
+    chart = charts.curve(points, fair, " ".join(names.percent(lead["share"]) for lead in known))
+    return {"chart": chart, "from": longest[0][0] / MARKS, "to": longest[-1][0] / MARKS}
 
 
 def _share_chart(share: Facts, span: tuple[float, float], fair: float, names: Names) -> Markup:
