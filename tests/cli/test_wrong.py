@@ -1,5 +1,6 @@
 """What is wrong is said in the language of the terminal."""
 
+import os
 import re
 import socket
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from board_library.games import game
 from board_library.lab.plan import make_plan
 from board_library.lab.results import Folder
 from board_library.web.i18n import read_catalogue
+
+BOTH = "--a sailor --b deckhand"
 
 LETTERS = re.compile("[а-яё]{2,}", re.IGNORECASE)
 
@@ -35,6 +38,12 @@ WRONG: list[tuple[int, str, str, str]] = [
     (2, "play pirates -o round_limit=19", "'19'; 0 или число от 20 до 400", "'19'; it is 0 or a number from 20 to 400"),
     (2, "play chests -o first_player=p5", "first_player=p5 не подходит к числу", "first_player=p5 does not do: there"),
     (2, "simulate chests --games 0", "--games не меньше 1, а не 0\n", "--games must be at least 1, not 0"),
+    (2, f"simulate chests --games {10**20}", f"--games не больше 10000000, а не {10**20}\n", "at most 10000000"),
+    (2, "simulate chests --probes 6001", "--probes не больше 6000, а не 6001\n", "--probes must be at most 6000, not"),
+    (2, "simulate chests --workers 0", "--workers не меньше 1, а не 0\n", "--workers must be at least 1, not 0"),
+    (2, "simulate chests --workers 99999", "--workers не больше {most}, а не 99999\n", "at most {most}, not 99999"),
+    (2, f"arena chests {BOTH} --workers 99999", "--workers не больше {most}, а не 99999\n", "at most {most}, not"),
+    (2, f"arena chests {BOTH} --games {10**20}", f"--games не больше 10000000, а не {10**20}\n", "at most 10000000"),
     (2, "simulate chests --probes -1", "--probes не меньше 0, а не −1\n", "--probes must be at least 0, not −1"),
     (
         2,
@@ -54,11 +63,18 @@ WRONG: list[tuple[int, str, str, str]] = [
 ]
 
 
+def never(*_: object, **__: object) -> None:
+    raise AssertionError
+
+
 @pytest.fixture
 def line(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """Run a command in a language; what it says on stderr. ``{folder}`` and ``{port}`` stand for what is there."""
     (tmp_path / "letter.txt").write_text("Dear captain, this is neither a database nor a record.")
     monkeypatch.chdir(tmp_path)
+    # Whatever is wrong is found before the first game, which might be one of very many.
+    monkeypatch.setattr("board_library.lab.run.run", never)
+    monkeypatch.setattr("board_library.cli.arena.play_match", never)
 
     def command(words: str, lang: str, code: int) -> str:
         monkeypatch.delenv("LC_ALL", raising=False)
@@ -77,7 +93,7 @@ def line(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
 def test_it_is_said_in_russian_and_in_english(case, line, tmp_path) -> None:
     code, words, russian, english = case
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        places = {"folder": tmp_path, "port": taken.getsockname()[1]}
+        places = {"folder": tmp_path, "port": taken.getsockname()[1], "most": 8 * (os.cpu_count() or 1)}
         said = line(words.format(**places), "ru_RU.UTF-8", code)
         assert russian.format(**places) in said
         said = line(words.format(**places), "en_GB.UTF-8", code)
@@ -86,7 +102,8 @@ def test_it_is_said_in_russian_and_in_english(case, line, tmp_path) -> None:
         assert LETTERS.search(line(f"{words.format(**places)} --lang ru", "en_GB.UTF-8", code)), "--lang comes first"
 
 
-def test_another_run_in_the_folder_is_told_as_it_is_typed(line, tmp_path) -> None:
+def test_another_run_in_the_folder_is_told_as_it_is_typed(line, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("board_library.lab.run.run", lambda plan, folder, *_: folder.begin(plan))
     spec = game("chests")
     plan = make_plan(spec, spec.options(), seats=(2, 3), levels=("sailor",), games=2, seed="s", probes=0)
     Folder(tmp_path / "run").begin(plan)

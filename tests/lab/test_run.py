@@ -142,7 +142,9 @@ def test_every_level_plays_and_a_budget_of_iterations_gives_the_same_games_again
         ({"levels": ("sailr",)}, "no level 'sailr'"),
         ({"levels": ("sailor", "sailor")}, "each but once"),
         ({"games": 0}, "at least 1 game"),
+        ({"games": 10_000_001}, "at most 10000000 games"),
         ({"probes": -1}, "at least 0 probes"),
+        ({"probes": 6_001}, "at most 6000 probes"),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(change, reason):

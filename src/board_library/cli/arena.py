@@ -19,6 +19,7 @@ from board_library.cli.terminal import (
     Seats,
     Seed,
     broken_off,
+    check_between,
     check_writable,
     game_named,
     options_of,
@@ -26,7 +27,9 @@ from board_library.cli.terminal import (
     progress_bar,
     seats_of,
     translator,
+    workers_of,
 )
+from board_library.lab.plan import MOST
 from board_library.web.i18n import Translator
 
 Level = Annotated[
@@ -65,10 +68,8 @@ def arena(
     """
     spec = game_named(name, lang)
     count = seats_of(spec, seats)
-    if games < 1:
-        raise BadInput("cli.error.least", name="--games", least=1, value=games)
-    if workers is not None and workers < 1:
-        raise BadInput("cli.error.least", name="--workers", least=1, value=workers)
+    check_between("--games", games, 1, MOST)
+    at_once = workers_of(workers, processes())
     fair = 1 / count
     if target is not None and not fair < target <= 1:
         raise BadInput("cli.error.range", name="--target", low=f"{fair:.2f}", high=1, value=str(target))
@@ -91,7 +92,7 @@ def arena(
 
             play_match(
                 spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, minutes=minutes,
-                workers=workers or processes(), progress=step,
+                workers=at_once, progress=step,
             )  # fmt: skip
     finally:
         # Also what has been played when somebody stops it.

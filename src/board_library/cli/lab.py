@@ -26,6 +26,7 @@ from board_library.cli.terminal import (
     out,
     progress_bar,
     translator,
+    workers_of,
 )
 from board_library.engine.core import GameSpec
 from board_library.games import broken_games, game
@@ -80,6 +81,7 @@ def simulate(
     from board_library.lab.results import PARQUET, Folder
     from board_library.lab.run import run
 
+    processes = workers_of(workers, os.cpu_count() or 1)
     spec = game_named(name, lang) if data is None else by_numbers(name, data)
     seats = seats_from(spec, players)
     plan = make_plan(
@@ -98,7 +100,7 @@ def simulate(
     console.print(f"{words.text('cli.seed')} {plan.seed}", markup=False)
     console.print(words.text("cli.lab.folder", folder=folder.path), markup=False)
     try:
-        with broken_off(spec), _executor(workers, scheduler) as (executor, count), rate_bar() as bar:
+        with broken_off(spec), _executor(processes, scheduler) as (executor, count), rate_bar() as bar:
             task = bar.add_task(spec.slug, total=games)
             results = run(
                 plan, folder, executor, count, lambda done, total: bar.update(task, completed=done, total=total)
@@ -237,19 +239,16 @@ def _safe(seed: str) -> str:
 
 
 @contextlib.contextmanager
-def _executor(workers: int | None, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
+def _executor(workers: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
     from board_library.bots.workers import pool
     from board_library.lab.run import cluster
 
-    count = (os.cpu_count() or 1) if workers is None else workers
-    if count < 1:
-        raise BadInput("cli.error.least", name="--workers", least=1, value=count)
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, threads
     else:
-        with pool(count) as executor:
-            yield executor, count
+        with pool(workers) as executor:
+            yield executor, workers
 
 
 def rate_bar() -> Progress:

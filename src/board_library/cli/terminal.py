@@ -39,6 +39,9 @@ Seed = Annotated[
     Parameter(help="Any text: the same seed and the same moves give the same game. By default a new one, printed."),
 ]
 
+WORKERS = 8
+"""Processes a core at most: more would only fill the memory."""
+
 OWN_LOCALE = Path(__file__).parent / "locale"
 
 
@@ -165,6 +168,22 @@ def seats_of(spec: GameSpec, seats: int | None) -> int:
     wanted = spec.seats[0] if seats is None else seats
     spec.check_seats(wanted)
     return wanted
+
+
+def check_between(name: str, value: int, least: int, most: int) -> None:
+    """Raise :class:`BadInput` for a number that is too small or too large."""
+    if value < least:
+        raise BadInput("cli.error.least", name=name, least=least, value=value)
+    if value > most:
+        raise BadInput("cli.error.most", name=name, most=most, value=value)
+
+
+def workers_of(workers: int | None, usual: int) -> int:
+    """The number of processes asked for, checked; the usual one by default."""
+    if workers is None:
+        return usual
+    check_between("--workers", workers, 1, WORKERS * (os.cpu_count() or 1))
+    return workers
 
 
 def progress_bar() -> Progress:

@@ -21,6 +21,9 @@ ALONE = 3
 DETAILED = 6_000
 """Choices, things and leads are told of so many games of a run; their intervals are narrow enough by then."""
 
+MOST = 10_000_000
+"""Games of a run at most; days of play, even at random."""
+
 
 class BadPlan(BoardLibraryError):
     """A run that cannot be played; the message says why."""
@@ -137,8 +140,14 @@ def make_plan(
         raise BadPlan("name at least one level, and each but once", why="levels_once")
     if games < 1:
         raise BadPlan(f"a run has at least 1 game, not {games}", why="least", name="--games", least=1, value=games)
+    if games > MOST:
+        told = f"a run has at most {MOST} games, not {games}"
+        raise BadPlan(told, why="most", name="--games", most=MOST, value=games)
     if probes is not None and probes < 0:
         raise BadPlan(f"a run has at least 0 probes, not {probes}", why="least", name="--probes", least=0, value=probes)
+    if probes is not None and probes > DETAILED:
+        told = f"a run has at most {DETAILED} probes, not {probes}"
+        raise BadPlan(told, why="most", name="--probes", most=DETAILED, value=probes)
     for number in seats:
         spec.check_seats(number)
         options.check(number)
