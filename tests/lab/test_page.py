@@ -220,3 +220,15 @@ def test_the_lead_is_drawn_for_every_table_of_the_published_report(slug):
     text = article(facts, lab_words("en", spec))
 
     assert text.count("lab-chart--curve") == sum(table["games"] > 0 for table in facts["tables"].values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_median_and_the_mean_of_when_the_lead_was_final_have_names_of_their_own(figures, lots, lang):
+    found, words = figures(60), lab_words(lang, lots)
+    row = {"measure": "settled", "seats": 3, "sure": False, "a": 0.6, "b": 0.7, "difference": 0.1, "low": 0, "high": 0.2}
+    text = article(found | {"comparison": [row], "other": found}, words)
+
+    assert text.count(f"<th>{words.text('lab.measure.settled')}</th>") == 1
+    assert f"<dt>{words.text('lab.measure.settled')}</dt>" not in text
+    median = Names(words, {}).percent(found["tables"]["3"]["settled"]["p50"])
+    assert f"<dt>{words.text('lab.settled')}</dt><dd>{median}</dd>" in text
