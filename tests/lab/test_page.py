@@ -232,3 +232,12 @@ def test_the_median_and_the_mean_of_when_the_lead_was_final_have_names_of_their_
     assert f"<dt>{words.text('lab.measure.settled')}</dt>" not in text
     median = Names(words, {}).percent(found["tables"]["3"]["settled"]["p50"])
     assert f"<dt>{words.text('lab.settled')}</dt><dd>{median}</dd>" in text
+
+
+def test_games_played_are_not_called_games_judged(figures, lots):
+    found = figures(60, levels="sailor,random")
+    assert found["tables"]["3"]["games"] < found["about"]["games"]
+
+    told = {lang: article(found, lab_words(lang, lots)) for lang in LANGUAGES}
+    assert "О правилах судим по партиям, в которых за всех играют боты уровня «матрос»." in told["ru"]
+    assert "judged by games in which every seat is played by a sailor." in told["en"]
