@@ -2,6 +2,8 @@
 
 import json
 import re
+import shlex
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -241,3 +243,12 @@ def test_games_played_are_not_called_games_judged(figures, lots):
     told = {lang: article(found, lab_words(lang, lots)) for lang in LANGUAGES}
     assert "О правилах судим по партиям, в которых за всех играют боты уровня «матрос»." in told["ru"]
     assert "judged by games in which every seat is played by a sailor." in told["en"]
+
+
+def test_the_command_to_repeat_a_run_is_safe_in_a_shell(figures, lots):
+    seed = """$(x) "'`y`"""
+    text = article(figures(6, seed=seed), lab_words("en", lots))
+    command = unescape(re.search(r"<code>(.*)</code>", text)[1])
+
+    assert shlex.split(command)[-1] == f"--seed={seed}"
+    assert shlex.quote(seed) in command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
@@ -52,6 +53,7 @@ def article(facts: Facts, words: Words) -> Markup:
         names=names,
         knows=words.knows,
         about=facts["about"],
+        seed=shlex.quote(facts["about"]["seed"]),
         findings=[
             told(finding, names) for finding in advice(facts) if "thing" not in finding or names.known(finding["thing"])
         ],
