@@ -135,12 +135,11 @@ def report(
     from board_library.lab.results import Folder
 
     page = output or results / "report.html"
-    figures_file = page.with_suffix(".json")
     folder = Folder(results)
     found = folder.results()
     if not found.rows:
         raise BadInput("cli.error.no_games", folder=str(results))
-    check_writable(page, figures_file)
+    figures_file = beside(page)
     spec = game(found.plan.game)
     facts = figures(spec, found)
     if other is not None:
@@ -160,6 +159,22 @@ def report(
     figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):
         out().print(words.text("cli.data.saved", file=path), markup=False)
+
+
+def beside(page: Path) -> Path:
+    """The file for the figures of a page. Raises BadInput and OSError unless both may be written."""
+    from board_library.lab.results import OWN, Folder
+
+    check_writable(page)  # it may be a folder, even one without a name: "."
+    figures_file = page.with_suffix(".json")
+    if page.suffix.lower() == ".json":
+        raise BadInput("cli.error.page_is_json", file=str(page))
+    for path in (page, figures_file):
+        real = path.resolve()
+        if real.name in OWN and Folder(real.parent).exists:
+            raise BadInput("cli.error.of_a_run", file=str(path))
+    check_writable(figures_file)
+    return figures_file
 
 
 def by_numbers(name: str, data: Path) -> GameSpec:

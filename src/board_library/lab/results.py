@@ -25,6 +25,8 @@ from board_library.lab.tally import Tally, add
 from board_library.lab.watch import Row
 
 RUN, SLICES, PARQUET, REPORT = "run.json", "slices.jsonl", "games.parquet", "report.json"
+OWN = (RUN, SLICES, PARQUET)
+"""What nothing else may write over in the folder of a run."""
 
 
 class BadResults(BoardLibraryError):
