@@ -13,6 +13,7 @@ from board_library.cli import run as command
 from board_library.cli.lab import lab_words
 from board_library.games import all_games, game
 from board_library.lab import advice as rules
+from board_library.lab.compare import compare
 from board_library.lab.names import LOCALE, Names
 from board_library.lab.page import article
 from board_library.web.i18n import LANGUAGES, read_catalogue
@@ -99,6 +100,23 @@ def test_two_runs_side_by_side(made, tmp_path, capsys):
     assert all(row["sure"] and row["difference"] > 5 and row["paired"] for row in turns)
     assert command(["report", str(made), str(tmp_path), "-o", str(tmp_path / "x.html")]) == 2
     assert "run.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_two_runs_without_a_number_of_seats_in_common_are_said_not_to_compare(made, tmp_path, capsys, lang):
+    other = tmp_path / "other"
+    words = ["simulate", "chests", "--players", "5", "--games", "2", "--bots", "random", "--probes", "0"]
+    assert command([*words, "--seed", "page", "--workers", "1", "--output", str(other)]) == 0
+    assert command(["report", str(made), str(other), "-o", str(tmp_path / "ab.html"), "--lang", lang]) == 0
+
+    told = {
+        "en": "Nothing to compare: the first run (A) has games of 2, 3 seats, the second (B) of 5.",
+        "ru": "Сравнить нечего: мест за столом в первом прогоне (A) — 2, 3, во втором (B) — 5.",
+    }
+    assert told[lang] in " ".join(capsys.readouterr().out.split())
+    text = (tmp_path / "ab.html").read_text()
+    assert all(one in text for one in told.values())
+    assert "<th>A</th><th>B</th>" not in text
 
 
 def catalogue(lang):
@@ -225,10 +243,9 @@ def test_the_lead_is_drawn_for_every_table_of_the_published_report(slug):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_median_and_the_mean_of_when_the_lead_was_final_have_names_of_their_own(figures, lots, lang):
+def test_the_median_and_the_mean_of_when_the_lead_was_final_have_names_of_their_own(figures, play, lots, lang):
     found, words = figures(60), lab_words(lang, lots)
-    row = {"measure": "settled", "seats": 3, "sure": False, "a": 0.6, "b": 0.7, "difference": 0.1, "low": 0, "high": 0.2}
-    text = article(found | {"comparison": [row], "other": found}, words)
+    text = article(found | {"comparison": compare(play(60), play(60)), "other": found}, words)
 
     assert text.count(f"<th>{words.text('lab.measure.settled')}</th>") == 1
     assert f"<dt>{words.text('lab.measure.settled')}</dt>" not in text

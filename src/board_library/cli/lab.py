@@ -159,6 +159,9 @@ def report(
     figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):
         out().print(words.text("cli.data.saved", file=path), markup=False)
+    if other is not None and not facts["comparison"]:
+        sides = {side: ", ".join(map(str, run.plan.seats)) for side, run in (("a", found), ("b", second))}
+        out().print(lab_words(words.lang, spec).text("lab.compare.none", **sides), style="yellow", markup=False)
 
 
 def beside(page: Path) -> Path:
