@@ -7,9 +7,13 @@ import pytest
 
 from board_library.cli import run
 from board_library.games import game
-from board_library.lab.plan import make_plan
-from board_library.lab.results import Folder
+from board_library.lab.plan import Plan, make_plan
+from board_library.lab.results import SLICES, Folder, Results
 from board_library.lab.run import run as play
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError
 
 
 @pytest.fixture
@@ -59,3 +63,22 @@ def test_a_page_may_stand_beside_a_run(one, capsys) -> None:
         assert run(["report", *words, "--lang", "en"]) == 0
         assert capsys.readouterr().out.splitlines() == [f"Saved {file}" for file in saved]
         assert all((one.parent / file).is_file() for file in saved)
+
+
+def test_two_programs_do_not_play_one_run(one, monkeypatch, capsys) -> None:
+    words = ["simulate", "chests", "--players", "2", "--bots", "random", "--games", "4", "--output", "one"]
+    before = (one / SLICES).read_bytes()
+
+    def meanwhile(_: Plan, folder: Folder, *__: object) -> Results:
+        first.setattr("board_library.lab.run.run", never)
+        assert [run([*words, "--lang", lang]) for lang in ("en", "ru")] == [2, 2]
+        return folder.results()
+
+    with monkeypatch.context() as first:
+        first.setattr("board_library.lab.run.run", meanwhile)
+        assert run([*words, "--lang", "en"]) == 0
+    english, russian = capsys.readouterr().err.splitlines()
+    assert english == "board-library: one: another program is playing this run; wait for it, or stop it"
+    assert russian == "board-library: one: этот прогон уже ведёт другая программа; дождитесь её или остановите"
+    assert (one / SLICES).read_bytes() == before
+    assert run([*words, "--lang", "en"]) == 0

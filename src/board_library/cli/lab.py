@@ -35,7 +35,7 @@ from board_library.web.i18n import LANGUAGES, LOCALE, Translator, game_catalogue
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from board_library.lab.results import Results
+    from board_library.lab.results import Folder, Results
 
 Name = Annotated[str, Parameter("GAME", help="A game's name as `board-library games` lists it.")]
 
@@ -99,17 +99,18 @@ def simulate(
     # Before the run, so that they are known also if the run is cut short.
     console.print(f"{words.text('cli.seed')} {plan.seed}", markup=False)
     console.print(words.text("cli.lab.folder", folder=folder.path), markup=False)
-    try:
-        with broken_off(spec), _executor(processes, scheduler) as (executor, count), rate_bar() as bar:
-            task = bar.add_task(spec.slug, total=games)
-            results = run(
-                plan, folder, executor, count, lambda done, total: bar.update(task, completed=done, total=total)
-            )
-    except KeyboardInterrupt:
-        # With the folder: without --seed and --output the bare command would begin another run.
-        console.print(words.text("cli.lab.stopped", folder=folder.path), markup=False)
-        raise
-    written = folder.finish(figures(spec, results), results)
+    with alone(folder):
+        try:
+            with broken_off(spec), _executor(processes, scheduler) as (executor, count), rate_bar() as bar:
+                task = bar.add_task(spec.slug, total=games)
+                results = run(
+                    plan, folder, executor, count, lambda done, total: bar.update(task, completed=done, total=total)
+                )
+        except KeyboardInterrupt:
+            # With the folder: without --seed and --output the bare command would begin another run.
+            console.print(words.text("cli.lab.stopped", folder=folder.path), markup=False)
+            raise
+        written = folder.finish(figures(spec, results), results)
     console.print(words.text("cli.lab.done", games=len(results.rows)), style="green", markup=False)
     for path in written:
         console.print(words.text("cli.data.saved", file=path), markup=False)
@@ -254,6 +255,23 @@ def _seed_of(output: Path | None) -> str:
 
 def _safe(seed: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", seed)[:40]
+
+
+@contextlib.contextmanager
+def alone(folder: Folder) -> Iterator[None]:
+    """Let no other program play the run of a folder meanwhile. Raises BadInput if one does already."""
+    from board_library.lab.results import LOCK
+    from board_library.server.filelock import FileLock
+
+    folder.path.mkdir(parents=True, exist_ok=True)
+    try:
+        lock = FileLock(folder.path / LOCK)
+    except BlockingIOError:
+        raise BadInput("cli.error.run_busy", folder=str(folder.path)) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @contextlib.contextmanager

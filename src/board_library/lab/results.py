@@ -2,7 +2,8 @@
 
 * ``run.json``: the plan, and who made it;
 * ``slices.jsonl``: one line for each slice of games that came back from a worker: first and last number, rows, sums;
-* ``games.parquet`` and ``report.json``: written at the end; a row a game, and the figures of the report.
+* ``games.parquet`` and ``report.json``: written at the end; a row a game, and the figures of the report;
+* ``run.lock``: empty; locked by the program that plays the run.
 
 A line that was cut off by a crash is dropped when the run goes on; its games are played again and come out the same.
 """
@@ -24,8 +25,8 @@ from board_library.lab.plan import Plan
 from board_library.lab.tally import Tally, add
 from board_library.lab.watch import Row
 
-RUN, SLICES, PARQUET, REPORT = "run.json", "slices.jsonl", "games.parquet", "report.json"
-OWN = (RUN, SLICES, PARQUET)
+RUN, SLICES, PARQUET, REPORT, LOCK = "run.json", "slices.jsonl", "games.parquet", "report.json", "run.lock"
+OWN = (RUN, SLICES, PARQUET, LOCK)
 """What nothing else may write over in the folder of a run."""
 
 
