@@ -153,6 +153,27 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_game(tmp_path, m
     assert capsys.readouterr() == ("", f"board-library: {tmp_path}/none/arena.json: No such file or directory\n")
 
 
+def test_a_file_that_is_there_stays_as_it_is(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.delattr("board_library.cli.arena.play_match")
+    file = tmp_path / "arena.json"
+    file.write_text("mine")
+
+    assert run(["arena", "chests", "--a", "sailor", "--b", "deckhand", "--json", str(file), "--lang", "en"]) == 2
+    assert capsys.readouterr() == ("", f"board-library: {file} is there already\n")
+    assert file.read_text() == "mine"
+
+
+def test_russian_figures_are_written_as_in_russian(monkeypatch, capsys) -> None:
+    match = Match(2, ((1.0, 0.5),) * 4, ((10, 20),) * 4)
+    monkeypatch.setattr("board_library.cli.arena.play_match", lambda *_, progress, **__: progress(match))
+
+    assert run(["arena", "chests", "--a", "sailor", "--b", "deckhand", "--target", "0.6", "--lang", "ru"]) == 0
+    printed = capsys.readouterr().out
+    assert "sailor среди deckhand: 75,0\xa0% очков (партий: 8; от 40,9\xa0% до 92,9\xa0% с" in printed
+    assert "по местам: P0 100,0\xa0%; P1 50,0\xa0%\n" in printed
+    assert "набирается ли 60,0\xa0%" in printed
+
+
 def test_a_game_that_breaks_off_is_one_line(monkeypatch, capsys) -> None:
     def broken(*args, **about) -> None:
         raise KeyError("hold")
@@ -169,15 +190,21 @@ def test_a_game_that_breaks_off_is_one_line(monkeypatch, capsys) -> None:
         (("--a", "god", "--b", "sailor"), "there is no bot 'god'"),
         (("--a", "nobot:first", "--b", "sailor"), "--a: there is no bot 'nobot:first': ModuleNotFoundError: No module"),
         (("--a", "json:first", "--b", "sailor"), "there is no bot 'json:first': AttributeError: module 'json' has no"),
-        (("--a", "captain", "--b", "sailor", "--budget", "soon"), "there is no bot 'captain@soon'"),
+        (("--a", "captain", "--b", "sailor", "--budget", "soon"), "--budget must be iterations such as 300 or seconds"),
+        (("--a", "sailor", "--b", "deckhand", "--budget", "0"), "seconds such as 0.5s, not '0'"),
         (("--a", "sailor", "--b", "sailor", "--games", "0"), "--games must be at least 1, not 0"),
         (("--a", "sailor", "--b", "sailor", "--workers", "0"), "--workers must be at least 1, not 0"),
-        (("--a", "sailor", "--b", "sailor", "--target", "0.4"), "--target must be from 0.50 to 1, not 0.4"),
+        (("--a", "sailor", "--b", "sailor", "--target", "0.5"), "must be more than 1/2 and at most 1, not 0.5"),
+        (("--a", "sailor", "--b", "sailor", "--target", "nan"), "must be more than 1/2 and at most 1, not nan"),
+        (("--a", "sailor", "--b", "sailor", "--minutes", "0"), "--minutes must be more than 0, not 0"),
+        (("--a", "sailor", "--b", "sailor", "--minutes", "-5"), "--minutes must be more than 0, not −5"),
+        (("--a", "sailor", "--b", "sailor", "--minutes", "nan"), "--minutes must be more than 0, not nan"),
     ],
 )
-def test_wrong_words_are_told_in_one_line(words: tuple[str, ...], tells: str) -> None:
-    done = arena("chests", *words, "--lang", "en")
+def test_wrong_words_are_told_in_one_line(words: tuple[str, ...], tells: str, monkeypatch, capsys) -> None:
+    monkeypatch.delattr("board_library.cli.arena.play_match")
 
-    assert done.returncode == 2
-    assert tells in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert run(["arena", "chests", *words, "--lang", "en"]) == 2
+    wrong = capsys.readouterr().err
+    assert tells in wrong
+    assert wrong.count("\n") == 1

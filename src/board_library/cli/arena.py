@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from board_library.bots.arena import Match, bot_named, decided, play_match, processes
-from board_library.bots.levels import BUDGETS, LEVELS, RANDOM
+from board_library.bots.levels import BUDGETS, LEVELS, RANDOM, named
 from board_library.cli.terminal import (
     BadInput,
     Choice,
@@ -59,7 +59,7 @@ def arena(
     workers: Annotated[int | None, Parameter(help="Processes; by default two, if there are as many cores.")] = None,
     option: Choice = (),
     seed: Seed = None,
-    file: Annotated[Path | None, Parameter("--json", help="Write all figures here.")] = None,
+    file: Annotated[Path | None, Parameter("--json", help="Write all figures to this new file.")] = None,
     lang: Lang = None,
 ) -> None:
     """Let one bot a play against rivals b, every deal from each seat.
@@ -70,9 +70,14 @@ def arena(
     count = seats_of(spec, seats)
     check_between("--games", games, 1, MOST)
     at_once = workers_of(workers, processes())
-    fair = 1 / count
-    if target is not None and not fair < target <= 1:
-        raise BadInput("cli.error.range", name="--target", low=f"{fair:.2f}", high=1, value=str(target))
+    if not minutes > 0:  # "not", for nan is no less than anything
+        raise BadInput("cli.error.more", name="--minutes", low=0, value=f"{minutes:g}".replace("-", "−"))
+    if target is not None and not 1 / count < target <= 1:
+        raise BadInput("cli.error.between", name="--target", low=f"1/{count}", high=1, value=str(target))
+    if budget is not None:
+        _check_budget(budget)
+    if file is not None and file.is_file():
+        raise BadInput("cli.error.exists", file=str(file))
     options = options_of(spec, option, count)
     lead, rival = _player("--a", a, budget), _player("--b", b, budget)
     check_writable(file)
@@ -88,7 +93,7 @@ def arena(
             def step(so_far: Match) -> None:
                 nonlocal match
                 match = so_far
-                bar.update(task, completed=match.games, description=f"{lead} – {rival}  {match.share:.1%}")
+                bar.update(task, completed=match.games, description=f"{lead} – {rival}  {_percent(match.share, words)}")
 
             play_match(
                 spec, lead, rival, seats=count, deals=deals, seed=text, options=options, target=target, minutes=minutes,
@@ -107,15 +112,29 @@ def arena(
 def _tell(match: Match, lead: str, rival: str, target: float | None, words: Translator) -> str:
     """Print the figures; the verdict on the target, empty without one."""
     told = match.to_json()
-    percent = {key: f"{told[key]:.1%}" for key in ("share", "low", "high", "equal")}
+    percent = {key: _percent(told[key], words) for key in ("share", "low", "high", "equal")}
     out().print(words.text("cli.arena.share", a=lead, b=rival, games=match.games, **percent), markup=False)
-    by_seat = ", ".join(f"P{seat} {share:.1%}" for seat, share in enumerate(match.by_seat))
+    by_seat = "; ".join(f"P{seat} {_percent(share, words)}" for seat, share in enumerate(match.by_seat))
     out().print(words.text("cli.arena.by_seat", shares=by_seat), markup=False)
     if target is None:
         return ""
     verdict = decided(match, target) or "open"
-    out().print(words.text(f"cli.arena.{verdict}", target=f"{target:.1%}"), markup=False)
+    out().print(words.text(f"cli.arena.{verdict}", target=_percent(target, words)), markup=False)
     return verdict
+
+
+def _percent(share: float, words: Translator) -> str:
+    """A share as the language writes it."""
+    text = f"{share:.1%}"
+    return text.replace(".", ",").replace("%", "\xa0%") if words.lang == "ru" else text
+
+
+def _check_budget(budget: str) -> None:
+    """Also where no bot searches: whoever gives a budget should not learn of a slip from another match."""
+    try:
+        named(f"{next(iter(BUDGETS))}@{budget}")
+    except KeyError:
+        raise BadInput("cli.error.budget", value=budget) from None
 
 
 def _player(flag: str, name: str, budget: str | None) -> str:
