@@ -1,6 +1,7 @@
 """Runs and their reports never write over one another."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,22 @@ def test_two_programs_do_not_play_one_run(one, monkeypatch, capsys) -> None:
     assert russian == "board-library: one: этот прогон уже ведёт другая программа; дождитесь её или остановите"
     assert (one / SLICES).read_bytes() == before
     assert run([*words, "--lang", "en"]) == 0
+
+
+def test_a_run_goes_on_with_its_own_probes_unless_others_are_asked_for(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    spec = game("chests")
+    plan = make_plan(spec, spec.options(), seats=(2,), levels=("sailor",), games=300, seed="s")
+    assert plan.probes == 12
+    words = ["simulate", "chests", "--players", "2", "--lang", "en"]
+    for folder, where in (("probed", ["--output", "probed"]), ("out/lab-chests-s", ["--seed", "s"])):
+        Folder(Path(folder)).begin(plan)
+        assert run([*words, "--games", "100", *where]) == 2
+        assert f"{folder} holds another run: --games 300, not 100;" in capsys.readouterr().err
+
+    plans = []
+    monkeypatch.setattr("board_library.lab.run.run", lambda plan, *_: plans.append(plan) or Results(plan))
+    Folder(Path("plain")).begin(replace(plan, games=20, probes=0))
+    run([*words, "--games", "300", "--output", "plain"])
+    run([*words, "--games", "300", "--output", "new"])
+    assert [(plan.games, plan.probes) for plan in plans] == [(300, 0), (300, 12)]

@@ -44,6 +44,7 @@ WRONG: list[tuple[int, str, str, str]] = [
     (2, "simulate chests --workers 99999", "--workers не больше {most}, а не 99999\n", "at most {most}, not 99999"),
     (2, f"arena chests {BOTH} --workers 99999", "--workers не больше {most}, а не 99999\n", "at most {most}, not"),
     (2, f"arena chests {BOTH} --games {10**20}", f"--games не больше 10000000, а не {10**20}\n", "at most 10000000"),
+    (2, "simulate chests --output=", "--output: папка не названа\n", "--output names no folder"),
     (2, f"arena chests {BOTH} --minutes 0", "--minutes больше 0, а не 0\n", "--minutes must be more than 0, not 0"),
     (2, f"arena chests {BOTH} --budget 0", "например 0.5s, а не '0'\n", "seconds such as 0.5s, not '0'"),
     (2, f"arena chests {BOTH} --target .5", "больше 1/2 и не больше 1, а не 0.5\n", "more than 1/2 and at most 1, not"),

@@ -68,7 +68,7 @@ def simulate(
         int | None, Parameter(help="Decisions to look into by playing their answers out; by default up to 40.")
     ] = None,
     output: Annotated[
-        Path | None, Parameter(help="Folder for the results; a run that was stopped there goes on.", show_default=False)
+        str | None, Parameter(help="Folder for the results; a run that was stopped there goes on.", show_default=False)
     ] = None,
     lang: Lang = None,
 ) -> None:
@@ -81,19 +81,27 @@ def simulate(
     from board_library.lab.results import PARQUET, Folder
     from board_library.lab.run import run
 
+    if output == "":  # as a path it would be the folder one is in
+        raise BadInput("cli.error.no_name", name="--output")
     processes = workers_of(workers, os.cpu_count() or 1)
     spec = game_named(name, lang) if data is None else by_numbers(name, data)
     seats = seats_from(spec, players)
+    fresh = secrets.token_hex(4) if seed is None else seed
+    folder = Folder(Path(output or f"out/lab-{spec.slug}-{_safe(fresh)}"))
+    if folder.exists:
+        # What is not asked for is as in the run that waits there: it goes on.
+        before = folder.plan()
+        fresh = before.seed if seed is None else seed
+        probes = before.probes if probes is None else probes
     plan = make_plan(
         spec,
         options_of(spec, option, seats[0]),
         seats=seats,
         levels=tuple(level.strip() for level in bots.split(",")),
         games=games,
-        seed=seed if seed is not None else _seed_of(output),
+        seed=fresh,
         probes=probes,
     )
-    folder = Folder(output or Path("out") / f"lab-{spec.slug}-{_safe(plan.seed)}")
     words = translator(lang, spec)
     console = out()
     # Before the run, so that they are known also if the run is cut short.
@@ -243,14 +251,6 @@ def seats_from(spec: GameSpec, players: str | None) -> tuple[int, ...]:
     for number in numbers:
         spec.check_seats(number)
     return numbers
-
-
-def _seed_of(output: Path | None) -> str:
-    """The seed of the run that waits in the folder, or a new one."""
-    from board_library.lab.results import Folder
-
-    folder: Folder | None = None if output is None else Folder(output)
-    return folder.plan().seed if folder is not None and folder.exists else secrets.token_hex(4)
 
 
 def _safe(seed: str) -> str:

@@ -156,7 +156,7 @@ def difference(old: Plan, new: Plan) -> tuple[str, str, str] | None:
     if old.probes != new.probes:
         return "--probes", str(old.probes), str(new.probes)
     if old.probes and old.games != new.games:
-        return f"--probes {old.probes} --games", str(old.games), str(new.games)
+        return "--games", str(old.games), str(new.games)
     return None
 
 
