@@ -78,7 +78,8 @@ def verify(file: File, /, *, lang: Lang = None) -> None:
     console.print(words.text("cli.verify.seed", value=record.seed.hex()), markup=False)
     if all(number is None for number in record.numbers):
         console.print(words.text("cli.verify.word"), markup=False)
-    console.print(words.text("cli.verify.good", plies=timeline.ply), style="green", markup=False)
+    good = "cli.verify.good" if timeline.over else "cli.verify.so_far"
+    console.print(words.text(good, plies=timeline.ply), style="green", markup=False)
 
 
 def read(file: Path) -> tuple[Record, GameSpec]:
