@@ -1,6 +1,8 @@
 """What a search says about a finished game, and its hints."""
 
 import hashlib
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,9 +18,9 @@ SEED = "analysis 1"
 SHORT = Budget(iterations=40)
 
 
-def finished(slug: str, seats: int, seed: str = SEED) -> Timeline:
+def finished(slug: str, seats: int, seed: str = SEED, **changes: Any) -> Timeline:
     """A game between deckhands."""
-    spec = game(slug)
+    spec = replace(game(slug), **changes)
     timeline = Timeline(spec, new_record(spec, spec.options(), seats, hashlib.sha256(seed.encode()).digest()))
     rng = FastRng(seed)
     while not timeline.over:
@@ -51,6 +53,22 @@ def test_the_same_seed_gives_the_same_analysis() -> None:
     timeline = finished("chests", 2)
 
     assert analyse(timeline, FastRng(1), SHORT) == analyse(timeline, FastRng(1), SHORT)
+
+
+def test_the_curve_does_not_hang_on_who_looks() -> None:
+    timeline = finished("chests", 2)
+    curves = [analyse(timeline, FastRng(seed), SHORT).curve for seed in (1, 2)]
+
+    assert curves[0] == curves[1]
+    assert len(set(curves[0])) > len(curves[0]) / 2
+
+
+def test_a_game_without_prospects_has_a_curve_by_its_search() -> None:
+    timeline = finished("chests", 2, insight=None)
+    found = analyse(timeline, FastRng(1), Budget(iterations=6))
+
+    assert all(sum(chances) == pytest.approx(1) for chances in found.curve)
+    assert len(set(found.curve)) > len(found.curve) / 2
 
 
 def test_a_running_game_is_not_analysed() -> None:

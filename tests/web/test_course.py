@@ -8,7 +8,8 @@ import pytest
 from board_library.bots.analysis import Analysis, Moment
 from board_library.games import all_games
 from board_library.server.errors import AnalysisBusy
-from board_library.web.course import course_of, said
+from board_library.web.course import answer_of, course_of, said
+from board_library.web.i18n import Translator
 from board_library.web.render import Renderer
 from tests.web.seen_fixture import seat_of, started
 from tests.web.test_pages import check_page, text_of
@@ -83,6 +84,10 @@ def moment(place: int, seat: int, chance: float, best: str | None = None) -> Mom
     return Moment(place, seat, "draw deck", (chance, 1 - chance), best, 0.1 if best else None)
 
 
+def words(game: str = "treasure-map", lang: str = "en") -> Translator:
+    return Renderer(all_games()).translations(lang, game)
+
+
 class Watched:
     """A finished table of two, as far as its course is concerned."""
 
@@ -92,23 +97,28 @@ class Watched:
 def test_the_greatest_turns_are_told_in_the_order_of_moves():
     chances = [0.5, 0.5, 0.9, 0.85, 0.3]
     moments = tuple(moment(k, k % 2, chance, "rob raid") for k, chance in enumerate(chances, 1))
-    course = course_of(Watched(), Analysis(moments, (0.0, 1.0)))
+    course = course_of(Watched(), Analysis(moments, (0.0, 1.0)), words())
 
-    assert [(turn.place, turn.before, turn.after) for turn in course.turns] == [(2, 50, 90), (4, 85, 30), (5, 70, 100)]
+    assert [(turn.answer.place, turn.before, turn.after) for turn in course.turns] == [
+        (2, 50, 90),
+        (4, 85, 30),
+        (5, 70, 100),
+    ]
     assert course.marks == (2, 4, 5)
     assert course.width == 5
     assert course.lines[0].path.startswith("M0 50.0L1 50.0L2 10.0")
-    assert [turn.best for turn in course.turns] == [None, "rob raid", None], "told only where the chance fell"
 
 
-def test_a_move_that_did_not_change_the_chance_of_its_own_seat_is_no_turn():
+def test_a_turn_names_the_seat_whose_chance_it_changed_most():
     chances = [(0.5, 0.3, 0.2), (0.5, 0.1, 0.4), (0.504, 0.4, 0.096)]
     moments = tuple(moment(k, 0, 0.5)._replace(chances=chance) for k, chance in enumerate(chances, 1))
     watched = type("Watched", (), {"seats": tuple(seat_of(seat, None) for seat in range(3))})
     found = Analysis(moments, (1.0, 0.0, 0.0))
 
     assert found.turning_points() == [1, 2, 3]
-    assert [(turn.place, turn.before, turn.after) for turn in course_of(watched, found).turns] == [(3, 50, 100)]
+    turns = course_of(watched, found, words()).turns
+    told = [(turn.answer.seat.seat, turn.whose.seat, turn.before, turn.after) for turn in turns]
+    assert told == [(0, 1, 30, 10), (0, 1, 10, 40), (0, 0, 50, 100)]
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
@@ -119,10 +129,42 @@ def test_no_line_breaks_before_percent(lang):
     assert not re.search(r" (?:%|7)", text)
 
 
-def test_what_the_bot_would_have_played_too_is_not_called_better():
-    course = course_of(Watched(), Analysis((moment(1, 0, 0.8, "draw deck"),), (0.0, 1.0)))
+@pytest.mark.parametrize(
+    ("game", "played", "best", "cost", "text"),
+    [
+        ("treasure-map", "draw deck", "rob raid", 0.124, "better: Rob (+12%)"),
+        ("treasure-map", "draw deck", "rob raid", 0.004, "the bot would: Rob"),
+        ("treasure-map", "draw deck", "rob raid", None, "the bot would: Rob"),
+        ("treasure-map", "draw deck", "draw deck", 0.0, ""),
+        ("treasure-map", "draw deck", None, None, ""),
+        ("pirates", "go x1y2", "go x3y4", 0.2, "better: the same elsewhere (+20%)"),
+    ],
+)
+def test_what_the_bot_would_rather_have_played(game, played, best, cost, text):
+    one = Moment(1, 0, played, (0.5, 0.5), best, cost)
 
-    assert course.turns[0].best is None
+    assert answer_of(one, Watched(), words(game)).better == text
+
+
+def test_the_replay_of_an_analysed_game_tells_it_at_every_step(browser, play_to_end):
+    host, guest = browser("en"), browser("en")
+    path = host.post("/rooms", {"game": "treasure-map"}).headers["location"]
+    guest.post(f"{path}/join")
+    for one in (host, guest):
+        one.post(f"{path}/ready", {"ready": "on", "number": "42"})
+    table = host.post(f"{path}/start", {"number": "7"}).headers["location"]
+    play_to_end([host, guest], table.rpartition("/")[2])
+    before = host.get(f"{table}/replay?step=3").text
+    host.post(f"{table}/analysis")
+    last = int(re.search(r'data-steps="(\d+)"', before)[1])
+    told = [text_of(check_page(host.get(f"{table}/replay?step={step}"), "en")) for step in (3, last - 1, last)]
+
+    assert "Step 4:" in told[0]
+    assert f"Step {last}:" in told[1]
+    assert not re.search(r"Step \d+:", told[2])
+    assert "Step 4:" not in text_of(before)
+    steps = " ".join(text_of(host.get(f"{table}/replay?step={step}").text) for step in range(last))
+    assert "the bot would" in steps or "better:" in steps
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Looking at games with a search: a hint for one question, and what a finished game turned on.
 
-Chances are those of the seat that was asked, as far as it could know then: what was hidden from it is dealt anew.
+A hint, and what an answer is worth, is as far as the seat that was asked could know: what was hidden from it is dealt
+anew. The curve of a finished game knows everything: seats that know different things would see it jump at every move.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ class Hint(NamedTuple):
 class Moment(NamedTuple):
     """One answer of a finished game.
 
-    ``place`` is its place in the line of moves, from 1. ``chances`` are those of each seat before it, if the best
-    answer is given; ``best`` is that answer and ``cost`` what the one given was worse by, in the chance of its seat.
-    Both are missing where there was no choice, ``cost`` also where the answer given was not looked at.
+    ``place`` is its place in the line of moves, from 1. ``chances`` are those of each seat before it, by the game's
+    prospects; of a game without them as the search sees it. ``best`` is what the search would have answered and
+    ``cost`` what the answer given was worse by, in the chance of its seat. Both are missing where there was no choice,
+    ``cost`` also where the answer given was not looked at.
     """
 
     place: int
@@ -98,8 +100,7 @@ def analyse(
     def visit(index: int, state: State) -> None:
         if index == len(line):
             return
-        step = line[index]
-        moments.append(_moment(spec, observe(state, step.seat, rng), step, rng, budget)._replace(place=index + 1))
+        moments.append(_moment(spec, state, line[index], rng, budget)._replace(place=index + 1))
         progress(index + 1, len(line))
 
     timeline.walk(visit)
@@ -107,15 +108,15 @@ def analyse(
     return Analysis(tuple(_filled(moments, final)), final)
 
 
-def _moment(spec: GameSpec, observer: Observer, step: Step, rng: Rng, budget: Budget) -> Moment:
+def _moment(spec: GameSpec, state: State, step: Step, rng: Rng, budget: Budget) -> Moment:
     seat, played = step.seat, step.move.code
-    thought = think(spec, observer, rng, budget)
+    thought = think(spec, observe(state, seat, rng), rng, budget)
+    known = chances_of(spec.insight.prospects(state)) if spec.insight else None
     if not thought.worths:
-        known = chances_of(spec.insight.prospects(observer.world)) if spec.insight else ()
-        return Moment(0, seat, played, known, None, None)
+        return Moment(0, seat, played, known or (), None, None)
     best, mine = _after(thought, thought.move.code), _after(thought, played)
     cost = max(0.0, best[seat] - mine[seat]) if best and mine else None
-    return Moment(0, seat, played, best or (), thought.move.code, cost)
+    return Moment(0, seat, played, known or best or (), thought.move.code, cost)
 
 
 def _after(thought: Thought, code: str) -> tuple[float, ...] | None:

@@ -19,7 +19,7 @@ from board_library.server.errors import AnalysisBusy, NoSuchStep, NotOver, NotSt
 from board_library.server.look import replay_seen, steps
 from board_library.server.seen import Seen
 from board_library.server.tables import TableRunner
-from board_library.web.course import course_of, said
+from board_library.web.course import answer_of, course_of
 from board_library.web.ending import Verdict, end_context, verdict
 from board_library.web.errors import status_of
 from board_library.web.names import with_bots_named
@@ -94,6 +94,8 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
     )
     words = visit.words(facts.game)
     seen = with_bots_named(_as_then(seen, step < last), words)
+    found = visit.site.house.analysts.known(facts.id)
+    looked = found.moments[step : step + 1] if found is not None else ()
 
     def address(to: int, seat: int | None = chosen) -> Markup:
         eyes = "" if seat == own else f"&seat={NOBODY if seat is None else seat}"
@@ -114,6 +116,7 @@ async def replay(visit: TheVisit, table: FromPath[str]) -> Response[Any]:
         address=address,
         has_game_js=(visit.site.renderer.games[facts.game].folder / "table.js").is_file(),
         link=escape(str(visit.request.base_url).rstrip("/")) + address(step),
+        answers=[answer_of(moment, seen, words) for moment in looked],
     )
 
 
@@ -132,9 +135,8 @@ def _end(
     seen = visit.look(runner)
     context = end_context(visit.site.renderer, seen, _timeline(runner), result)
     found = visit.site.house.analysts.known(runner.facts.id)
-    course = None if found is None else course_of(seen, found)
-    words = visit.site.renderer.translations(seen.settings.lang, seen.game)
-    context |= {"course": course, "course_error": course_error, "said": lambda code: said(code, seen, words)}
+    course = None if found is None else course_of(seen, found, visit.words(seen.game))
+    context |= {"course": course, "course_error": course_error}
     return visit.page("end.html", seen.game, status=status, **context)
 
 

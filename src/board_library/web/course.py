@@ -20,18 +20,26 @@ _SEAT = re.compile(r"p[0-9]")
 _GROUPS = ("told.thing", "room", "pledge", "cell")
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that changed its seat's chance from ``before`` to ``after`` percent.
+class Answer(msgspec.Struct, frozen=True):
+    """What ``seat`` played in words, and what the bot would rather have played: empty where it agrees or had no choice.
 
-    ``best`` is what the bot would rather have played, where the chance fell.
+    ``place`` is that in the line of moves, from 1; ``choice`` tells whether there was one.
     """
 
     place: int
     seat: SeatSeen
     played: str
+    better: str
+    choice: bool
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer that changed the chance of ``whose`` from ``before`` to ``after`` percent, and no other more."""
+
+    answer: Answer
+    whose: SeatSeen
     before: int
     after: int
-    best: str | None
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +51,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     turns: tuple[Turn, ...]
 
 
-def course_of(seen: Seen, found: Analysis) -> Course:
+def course_of(seen: Seen, found: Analysis, words: Translator) -> Course:
     """What the page shows of an analysis."""
     curve = found.curve
     every = 1 + len(curve) // MOST_POINTS
@@ -53,10 +61,8 @@ def course_of(seen: Seen, found: Analysis) -> Course:
         points = [f"{x} {100 - 100 * chances[seat.seat]:.1f}" for x, chances in enumerate(shown)]
         lines.append(ChartLine(seat.name, seat.colour, "M" + "L".join(points)))
     places = sorted(found.turning_points(), key=lambda place: _change(found, place), reverse=True)
-    told = [_turn(seen, found, found.moments[place - 1]) for place in places]
-    greatest = [turn for turn in told if turn.before != turn.after][:MOST_TURNS]  # another's chance may have changed
-    turns = tuple(sorted(greatest, key=lambda turn: turn.place))
-    marks = tuple(turn.place // every for turn in turns)
+    turns = tuple(_turn(seen, found, words, found.moments[place - 1]) for place in sorted(places[:MOST_TURNS]))
+    marks = tuple(turn.answer.place // every for turn in turns)
     return Course(width=max(1, len(shown) - 1), lines=tuple(lines), marks=marks, turns=turns)
 
 
@@ -64,16 +70,33 @@ def _change(found: Analysis, place: int) -> float:
     return max(abs(now - then) for now, then in zip(found.curve[place], found.curve[place - 1], strict=True))
 
 
-def _turn(seen: Seen, found: Analysis, moment: Moment) -> Turn:
-    before, after = found.curve[moment.place - 1][moment.seat], found.curve[moment.place][moment.seat]
+def _turn(seen: Seen, found: Analysis, words: Translator, moment: Moment) -> Turn:
+    before, after = found.curve[moment.place - 1 : moment.place + 1]
+    changes = [round(100 * abs(now - then)) for now, then in zip(after, before, strict=True)]
+    whose = max(seen.seats, key=lambda seat: (changes[seat.seat], seat.seat == moment.seat)).seat
     return Turn(
-        place=moment.place,
-        seat=seen.seats[moment.seat],
-        played=moment.played,
-        before=round(100 * before),
-        after=round(100 * after),
-        best=moment.best if moment.best != moment.played and after < before else None,
+        answer=answer_of(moment, seen, words),
+        whose=seen.seats[whose],
+        before=round(100 * before[whose]),
+        after=round(100 * after[whose]),
     )
+
+
+def answer_of(moment: Moment, seen: Seen, words: Translator) -> Answer:
+    """One answer of a finished game in words."""
+    choice = moment.best is not None
+    better = _better(moment, seen, words)
+    return Answer(moment.place, seen.seats[moment.seat], said(moment.played, seen, words), better, choice)
+
+
+def _better(moment: Moment, seen: Seen, words: Translator) -> str:
+    if moment.best is None or moment.best == moment.played:
+        return ""
+    move = said(moment.best, seen, words)
+    if move == said(moment.played, seen, words):  # another square, say, that has no name
+        move = words.text("course.elsewhere")
+    worse = round(100 * (moment.cost or 0))
+    return words.text("course.better", move=move, n=worse) if worse else words.text("course.rather", move=move)
 
 
 def said(code: str, seen: Seen, words: Translator) -> str:
