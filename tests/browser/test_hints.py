@@ -46,6 +46,29 @@ def test_a_hint_is_asked_for_and_shown(people, screen):
     expect(marked).to_have_count(0)
 
 
+FOUND = {
+    "a port of the chart": ("pirates", "<button class='sea__square is-port' data-hint id=found>"),
+    "a move in a closed menu": (
+        "tortuga",
+        "<details class=menu data-popover><summary id=found>…</summary><button data-hint></details>",
+    ),
+}
+
+
+@pytest.mark.parametrize("place", FOUND)
+def test_a_hint_stands_out_wherever_its_move_is(people, place):
+    game, found = FOUND[place]
+    anna = people("Анна")
+    room = anna.ask("rooms", game=game, seats=2, options={}, clock={})["code"]
+    anna.ask(f"rooms/{room}/bots", level="sailor")
+    anna.ask(f"rooms/{room}/ready", on=True, number="1")
+    anna.sit(str(anna.ask(f"rooms/{room}/start")["table"]))
+
+    anna.page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", found)
+
+    expect(anna.page.locator("#found")).to_have_css("outline-style", "dashed")
+
+
 def test_a_refusal_is_told(people):
     anna = people("Анна")
     choosing(anna)
