@@ -151,6 +151,7 @@ def report(
     figures_file = beside(page)
     spec = game(found.plan.game)
     facts = figures(spec, found)
+    apart: dict[str, str] = {}  # the seats of both runs, if they have none in common
     if other is not None:
         from board_library.lab.compare import compare
 
@@ -160,6 +161,8 @@ def report(
         if not second.rows:
             raise BadInput("cli.error.no_games", folder=str(other))
         facts |= {"comparison": compare(found, second), "other": figures(spec, second)}
+        if not facts["comparison"]:
+            apart = {side: ", ".join(map(str, run.plan.seats)) for side, run in (("a", found), ("b", second))}
     words = translator(lang, spec)
     languages = sorted(LANGUAGES, key=lambda one: one != words.lang)
     # Whoever names a language means it; else each reader has that of the browser.
@@ -168,9 +171,8 @@ def report(
     figures_file.write_bytes(msgspec.json.encode(facts) + b"\n")
     for path in (page, figures_file):
         out().print(words.text("cli.data.saved", file=path), markup=False)
-    if other is not None and not facts["comparison"]:
-        sides = {side: ", ".join(map(str, run.plan.seats)) for side, run in (("a", found), ("b", second))}
-        out().print(lab_words(words.lang, spec).text("lab.compare.none", **sides), style="yellow", markup=False)
+    if apart:
+        out().print(lab_words(words.lang, spec).text("lab.compare.none", **apart), style="yellow", markup=False)
 
 
 def beside(page: Path) -> Path:
