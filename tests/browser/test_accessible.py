@@ -45,6 +45,29 @@ def test_quiet_pages(person, people):
     assert not found, "\n".join(found)
 
 
+PLAIN = """one => {
+    const [r, g, b] = getComputedStyle(one).color.match(/[0-9.]+/g).map((part) => {
+        const c = part / 255;
+        return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}"""
+"""How light a colour is (WCAG 2.2, relative luminance)."""
+
+
+@pytest.mark.parametrize("room", ["night", "day"])
+def test_goods_of_sesame_can_be_told_by_night_and_by_day(person, room):
+    found = person.ask("rooms", game="sesame", seats=2, options={}, clock={})["code"]
+    person.ask(f"rooms/{found}/bots", level="sailor")
+    person.ask(f"rooms/{found}/ready", on=True, number="1")
+    person.sit(str(person.ask(f"rooms/{found}/start")["table"]))
+    person.page.evaluate("room => { document.documentElement.dataset.room = room; }", room)
+
+    words = person.page.locator(".me .good").first.evaluate(PLAIN)
+    picture = person.page.locator(".me .good .icon").first.evaluate(PLAIN)
+    assert abs(words - picture) < 0.05, "a picture stands out as the figure beside it does"
+
+
 def test_room_of_another(person, people):
     other = people("Борис")
     room = other.ask("rooms", game="treasure-map")["code"].replace("-", "")
